@@ -1,0 +1,77 @@
+# Keytally: `make run` serves, `make test` tests; both set up what they need by themselves.
+PORT  ?= 8000
+VENV  := .venv
+BIN   := $(VENV)/bin
+# Left over for one command: make test TESTS=tests/api, make test PYTEST_ARGS="-x -k house"
+TESTS ?= tests
+PYTEST_ARGS ?= -n auto --dist loadfile
+
+.PHONY: run test check bench soak lock setup setup-dev clean help
+
+help:
+	@echo "make run    serve on port $(PORT) (PORT=9000 make run for another one)"
+	@echo "make test   run every test          make check  ruff and mypy"
+	@echo "make bench  measure                 make soak   long random runs"
+	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
+
+run: setup
+	@echo "Keytally: http://localhost:$(PORT)"
+	@exec $(BIN)/gunicorn --bind 0.0.0.0:$(PORT) app:app
+
+test: setup-dev
+	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not soak" $(TESTS)
+
+check: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: setup-dev
+	$(BIN)/python -m bench $(BENCH_ARGS)
+
+soak: setup-dev
+	KEYTALLY_SOAK=1 $(BIN)/python -m pytest -n auto --dist loadfile -m soak $(TESTS)
+
+# Resolved for every Python and system that we support at once; hashes for all of them.
+LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
+        --no-header --no-emit-index-url --no-emit-find-links
+lock: setup-dev
+	$(LOCK) $(LOCK_ARGS) requirements.in -o requirements.txt
+	$(LOCK) $(LOCK_ARGS) requirements-dev.in -o requirements-dev.txt
+
+setup: $(VENV)/.installed
+setup-dev: $(VENV)/.installed-dev
+
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+$(VENV)/.installed: requirements.txt | $(BIN)/python
+	@echo "Installing what the service needs (once, about a minute) ..."
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed | $(BIN)/python
+	@echo "Installing test tools ..."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+# The first Python that is new enough; then venv, or what can stand in for it.
+$(BIN)/python:
+	@for py in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11; do \
+	    "$$py" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	    echo "Creating $(VENV) with $$("$$py" --version)"; \
+	    "$$py" -m venv --clear $(VENV) >/dev/null 2>&1 && exit 0; \
+	    "$$py" -m virtualenv --quiet --clear $(VENV) 2>/dev/null && exit 0; \
+	    rm -rf $(VENV); \
+	    uv venv --quiet --seed --python "$$py" $(VENV) 2>/dev/null && exit 0; \
+	    rm -rf $(VENV); \
+	    echo "This Python cannot create environments. On Debian or Ubuntu install them first:" >&2; \
+	    echo "    sudo apt-get install python3-venv" >&2; \
+	    exit 1; \
+	done; \
+	echo "Keytally needs Python 3.11 or newer:" >&2; \
+	echo "    Debian or Ubuntu: sudo apt-get install python3 python3-venv" >&2; \
+	echo "    macOS:            brew install python" >&2; \
+	echo "or name one:          make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; \
+	exit 1
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
