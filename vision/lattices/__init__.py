@@ -1,0 +1,42 @@
+"""How the pieces of each game lie: `lattices/<game>.py` turns sightings into a draft board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+from vision.names import NameIndex
+from vision.reading import Finding, Unsure
+from vision.witness import Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The board as far as the pictures show it; the fields as in `Reading`."""
+
+    board: dict[str, Any]
+    pieces: tuple[Finding, ...]
+    unsure: tuple[Unsure, ...] = ()
+    not_visible: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+class Lattice(Protocol):
+    """What a module of this package offers."""
+
+    PRINTED: frozenset[str]
+    """Kinds of pieces of the catalogue that carry their name."""
+
+    def arrange(
+        self, sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]
+    ) -> Draft:
+        """Gives the sightings of all pictures their places; `sizes` of the pictures in order."""
+
+
+def lattice_of(game: str) -> Lattice:
+    """The lattice of a game; a plain list of its pieces where the game has no module here."""
+    name = f"{__name__}.{game}"
+    known = game.isidentifier() and find_spec(name) is not None
+    return cast(Lattice, import_module(name if known else f"{__name__}.loose"))

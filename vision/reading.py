@@ -1,0 +1,114 @@
+"""What vision finds: the one type of result for names, matches and everything made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Corners = NDArray[np.float64]
+"""Four corners (4 x 2: x, y) in pixels of the uploaded picture after EXIF rotation, clockwise from
+the upper left of the piece as its print stands upright."""
+
+Side = Literal["base", "upgraded"]
+By = Literal["match", "name", "both"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finding:
+    """One piece that was recognised.
+
+    `side` is None where the witness cannot tell which side is up (a printed name stands on both).
+    `confidence` is the estimated probability that `id` is right. `corners` are those of the piece,
+    or of the printed line as long as nothing tells where the piece around it ends. `at` is its
+    place in the board format of its game, None when unknown. `picture` numbers the photo.
+    """
+
+    id: str
+    side: Side | None
+    confidence: float
+    by: By
+    corners: Corners
+    at: dict[str, Any] | None = None
+    picture: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "side": self.side,
+            "confidence": round(self.confidence, 3),
+            "by": self.by,
+            "corners": _points(self.corners),
+            "at": self.at,
+            "picture": self.picture,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What an unsure piece may be, with the probability of it."""
+
+    id: str
+    side: Side | None
+    confidence: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"id": self.id, "side": self.side, "confidence": round(self.confidence, 3)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unsure:
+    """A piece that lies there but may be several things; no candidate: a piece that is unknown.
+
+    `candidates` stand best first, at most three. `at` is its place as in `Finding`.
+    """
+
+    corners: Corners
+    candidates: tuple[Candidate, ...]
+    at: dict[str, Any] | None = None
+    picture: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "corners": _points(self.corners),
+            "candidates": [candidate.to_json() for candidate in self.candidates],
+            "at": self.at,
+            "picture": self.picture,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """Everything read from the photos of one board.
+
+    `board` is a draft in the format of typed input. `not_visible` names the fields of the board
+    that a photo cannot give. `sizes` are (width, height) of each picture, upright.
+    """
+
+    board: dict[str, Any]
+    pieces: tuple[Finding, ...]
+    unsure: tuple[Unsure, ...]
+    not_visible: tuple[str, ...]
+    sizes: tuple[tuple[int, int], ...]
+    took_ms: int = 0
+    notes: tuple[str, ...] = field(default=())
+    """Codes for what the reader had to guess: `row_guessed`, `column_guessed`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of `POST /games/{game}/photo` in the contract."""
+        return {
+            "board": self.board,
+            "pieces": [piece.to_json() for piece in self.pieces],
+            "unsure": [piece.to_json() for piece in self.unsure],
+            "not_visible": list(self.not_visible),
+            "size": list(self.sizes[0]),
+            "sizes": [list(size) for size in self.sizes],
+            "took_ms": self.took_ms,
+            "notes": list(self.notes),
+        }
+
+
+def _points(corners: Corners) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
