@@ -1,0 +1,61 @@
+"""The HTTP floor: Flask in front of `scoring` and `vision`, and the files of the form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from flask_cors import CORS
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api import (
+    errors,
+    games,
+    health,
+    language,
+    languages,
+    limits,
+    openapi,
+    pages,
+    photo,
+    score,
+    security,
+)
+from api.config import settings
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Makes the application.
+
+    `config` overrides the settings of `api.config`, which the environment overrides by variables
+    that start with KEYTALLY_.
+    """
+    app = Flask(__name__, static_folder=None)
+    app.config.from_mapping(settings())
+    app.config.from_mapping(config or {})
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    if hops := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+
+    api = errors.ProblemApi(app, spec_kwargs=openapi.SPEC)
+    CORS(
+        app,
+        resources={r"/api/v1/.*": {"origins": "*"}},
+        expose_headers=["ETag", "Location", "Retry-After", "Content-Language"],
+        max_age=86400,
+    )
+    limits.limiter.init_app(app)
+    language.init_app(app)
+    security.init_app(app)
+    for module in (games, score, photo, languages):
+        api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
+    app.register_blueprint(health.blp)
+    app.register_blueprint(pages.blp)
+    pages.serve_form(app)
+    openapi.init_app(app, api)
+    return app
+
+
+__all__ = ["create_app"]

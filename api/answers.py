@@ -1,0 +1,26 @@
+"""JSON answers: made once and kept by the reader's cache where they only change with a release."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, current_app, request
+
+CATALOGUE_SECONDS = 300
+
+
+def json_answer(data: Any, status: int = 200) -> Response:
+    """`data` as a JSON answer that nobody keeps."""
+    response = Response(current_app.json.dumps(data), status, mimetype="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def cached_answer(body: bytes) -> Response:
+    """An answer with an ETag, 304 when the reader has it already."""
+    response = Response(body, mimetype="application/json")
+    response.cache_control.public = True
+    response.cache_control.max_age = CATALOGUE_SECONDS
+    response.add_etag()
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,147 @@
+"""Reads a JSON body strictly: what it means must not depend on who parses it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from flask import current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from api.errors import Problem, fault
+from scoring.fields import escape
+from scoring.text import Text
+
+MAX_DEPTH = 32
+
+TOO_DEEP = Text("This is nested too deeply; at most {limit} levels.", limit=MAX_DEPTH)
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which a name stood twice."""
+
+    names: list[str]
+
+
+def read_json() -> Any:
+    """The body of the request at hand.
+
+    Raises a `Problem`: 415 for another content type, 413 for too much, 400 for what is no JSON in
+    UTF-8 (NaN and Infinity are none), 422 with pointers for names that stand twice in an object and
+    for nesting beyond `MAX_DEPTH`.
+    """
+    _check_type()
+    text = _read_text()
+    value = _parse(text)
+    # Deeper nesting than there are brackets cannot be; nearly every body ends here.
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        _check_depth(value)
+    return value
+
+
+def _check_type() -> None:
+    charset = request.mimetype_params.get("charset", "utf-8").lower()
+    if request.is_json and charset in ("utf-8", "utf8", "us-ascii"):
+        return
+    wanted = "application/json"
+    raise Problem(
+        415, Text("Send {wanted} in UTF-8.", wanted=wanted), headers={"Accept": wanted}
+    )
+
+
+def _read_text() -> str:
+    limit = current_app.config["JSON_LIMIT"]
+    request.max_content_length = limit
+    try:
+        data = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise Problem(413, Text("At most {limit} bytes are taken.", limit=limit)) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Problem(400, Text("Not UTF-8 at byte {at}.", at=error.start)) from None
+
+
+def _parse(text: str) -> Any:
+    repeated: list[_Repeated] = []
+
+    def pairs(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(members)
+        if len(made) == len(members):
+            return made
+        odd = _Repeated(made)
+        times = Counter(name for name, _ in members)
+        odd.names = [name for name, n in times.items() if n > 1]
+        repeated.append(odd)
+        return odd
+
+    try:
+        value = json.loads(
+            text, object_pairs_hook=pairs, parse_int=_whole, parse_constant=_no_constant
+        )
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise Problem(400, Text("Not JSON at line {line}, column {column}.", **where)) from None
+    except RecursionError:
+        raise fault("", "too_deep", TOO_DEEP) from None
+    if "\\u" in text:
+        _check_writable(value)
+    if repeated:
+        _refuse_repeated(value)
+    return value
+
+
+def _whole(digits: str) -> int:
+    # No count is that long; so cut it stays out of range and costs nothing to read.
+    return int(digits[:25])
+
+
+def _no_constant(name: str) -> None:
+    raise Problem(400, Text("Not JSON: {name} is no number.", name=name))
+
+
+def _refuse_repeated(value: Any) -> None:
+    _check_depth(value)
+    message = Text("This name stands twice in the object.")
+    raise Problem(
+        422,
+        faults=[
+            (f"{pointer}/{escape(name)}", "repeated_name", message)
+            for pointer, inner, _ in _walk(value)
+            if isinstance(inner, _Repeated)
+            for name in inner.names
+        ],
+    )
+
+
+def _check_depth(value: Any) -> None:
+    for pointer, inner, depth in _walk(value):
+        if depth == MAX_DEPTH and isinstance(inner, dict | list) and inner:
+            raise fault(pointer, "too_deep", TOO_DEEP)
+
+
+def _check_writable(value: Any) -> None:
+    """Half a character, as in "\\ud800", is JSON but no text that could be written anywhere."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise fault("", "not_a_text", Text("Half a character is no Unicode text.")) from None
+    except RecursionError:
+        raise fault("", "too_deep", TOO_DEEP) from None
+
+
+def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
+    """Every value in the document with its pointer and depth, without recursion."""
+    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
+    while waiting:
+        pointer, inner, depth = waiting.pop()
+        yield pointer, inner, depth
+        if isinstance(inner, dict):
+            members: Iterator[tuple[Any, Any]] = iter(inner.items())
+        elif isinstance(inner, list):
+            members = iter(enumerate(inner))
+        else:
+            continue
+        waiting.extend((f"{pointer}/{escape(k)}", v, depth + 1) for k, v in members)

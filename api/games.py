@@ -1,0 +1,124 @@
+"""The games and their catalogues: `/games`, `/games/{game}` and the rules assistant."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from flask import Response, request
+from flask_smorest import Blueprint
+
+import scoring
+from api.answers import cached_answer
+from api.errors import Problem, fault
+from api.language import language
+from api.openapi import LANGUAGE_HEADER, json_schema, refusals
+from api.schemas import GameDescription, GameSummary, RuleEntry
+from scoring import text
+from scoring.text import Text
+
+blp = Blueprint("games", __name__, description="Games, pieces and rules")
+
+MAX_QUESTION = 200
+
+_QUERY = [
+    {
+        "in": "query",
+        "name": "q",
+        "description": "a question or a few words; left out: every rule",
+        "schema": {"type": "string", "maxLength": MAX_QUESTION},
+    },
+    {
+        "in": "query",
+        "name": "lang",
+        "description": "en or de, in place of Accept-Language",
+        "schema": {"type": "string", "enum": ["en", "de"]},
+    },
+]
+
+
+def known_game(game: str) -> scoring.Game:
+    """The game of this id; a 404 that names the known ones for any other."""
+    try:
+        return scoring.game(game)
+    except KeyError:
+        known = ", ".join(scoring.games())
+        raise Problem(404, Text("There is no game {game}. Known: {known}.", game=game[:60],
+                                known=known)) from None  # fmt: skip
+
+
+def asked_language() -> str:
+    """`?lang=`, else the reader's language."""
+    asked = request.args.get("lang")
+    if asked is None:
+        return language()
+    if asked not in text.languages():
+        known = ", ".join(text.languages())
+        raise fault("/lang", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known))
+    return asked
+
+
+@blp.route("/games")
+@blp.doc(responses=refusals())
+@blp.response(200, GameSummary(many=True))
+def list_games() -> Response:
+    """Lists the games"""
+    return cached_answer(_games())
+
+
+@blp.route("/games/<game>")
+@blp.doc(responses=refusals(404))
+@blp.response(200, GameDescription)
+def describe_game(game: str) -> Response:
+    """Describes a game: every piece, and how a board is written"""
+    return cached_answer(_description(known_game(game).id))
+
+
+@blp.route("/games/<game>/rules")
+@blp.doc(parameters=[*_QUERY, LANGUAGE_HEADER], responses=refusals(404, 422))
+@blp.response(200, RuleEntry(many=True))
+def search_rules(game: str) -> Response:
+    """Answers a question with the rules that fit, best first"""
+    question = request.args.get("q", "")
+    if len(question) > MAX_QUESTION:
+        message = Text("At most {most} allowed.", most=MAX_QUESTION)
+        raise fault("/q", "too_many", message)
+    return _json(known_game(game).rules.search(question, asked_language()))
+
+
+@blp.route("/games/<game>/rules/<rule>")
+@blp.doc(parameters=[_QUERY[1], LANGUAGE_HEADER], responses=refusals(404, 422))
+@blp.response(200, RuleEntry)
+def show_rule(game: str, rule: str) -> Response:
+    """One rule"""
+    return _json(rule_entry(known_game(game), rule, asked_language()))
+
+
+def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:
+    """The entry of this id; a 404 for any other."""
+    try:
+        return game.rules.entry(rule, lang)
+    except KeyError:
+        raise Problem(404, Text("There is no rule {rule}.", rule=rule[:60])) from None
+
+
+@cache
+def _games() -> bytes:
+    return _bytes([game.summary() for game in scoring.games().values()])
+
+
+@cache
+def _description(game: str) -> bytes:
+    found = scoring.game(game)
+    return _bytes({**found.describe(), "board_schema": json_schema(found.board_schema())})
+
+
+def _json(data: Any) -> Response:
+    response = cached_answer(_bytes(data))
+    response.content_language.update([asked_language()])
+    return response
+
+
+def _bytes(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()

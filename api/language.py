@@ -1,0 +1,31 @@
+"""Which language an answer speaks: the reader's `Accept-Language`, else English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask, Response, request
+
+from scoring import text
+
+FLOORS = ("api", "vision")
+
+for _floor in FLOORS:
+    text.add_translations(Path(__file__).parent.parent / _floor)
+
+
+def language() -> str:
+    """The language of the request at hand."""
+    return request.accept_languages.best_match(text.languages()) or text.DEFAULT_LANGUAGE
+
+
+def init_app(app: Flask) -> None:
+    """Marks every answer that may differ by language as such, for caches."""
+
+    @app.after_request
+    def say_so(response: Response) -> Response:
+        if (response.mimetype or "").endswith(("json", "html")):
+            response.vary.add("Accept-Language")
+            if "Content-Language" not in response.headers:
+                response.content_language.add(language())
+        return response

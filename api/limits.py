@@ -1,0 +1,19 @@
+"""How many requests one address may make; in memory, or in Redis when REDIS_URL is set."""
+
+from __future__ import annotations
+
+from flask import current_app
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+limiter = Limiter(
+    get_remote_address,
+    default_limits=[lambda: current_app.config["RATE_DEFAULT"]],
+    # A Redis that is away must not stop the scoring.
+    in_memory_fallback_enabled=True,
+)
+
+
+def photo_rate() -> str:
+    """The limit of the photo routes, which cost a thousand times as much as the others."""
+    return str(current_app.config["RATE_PHOTO"])

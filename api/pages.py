@@ -1,0 +1,87 @@
+"""The pages: the form at `/`, a page for every rule, and the reference at `/docs`."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, render_template, request
+from flask import send_from_directory as send
+
+import scoring
+from api.games import known_game, rule_entry
+from api.language import language
+from scoring import text
+from scoring.text import Text
+
+WEB = Path(__file__).parent.parent / "web"
+DAY = 86400
+
+# What browsers insist on, whatever the machine's own tables say.
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("image/webp", ".webp")
+
+blp = Blueprint("pages", __name__, static_folder="static", static_url_path="/static")
+
+
+@blp.get("/docs")
+def docs() -> str:
+    """The reference of the API."""
+    return render_template("docs.html")
+
+
+@blp.get("/rules/<game>/<rule>")
+def rule_page(game: str, rule: str) -> Response:
+    """The permanent page of a rule, in the language of `?lang=`, else the reader's."""
+    known = known_game(game)
+    asked = request.args.get("lang", "")
+    lang = asked if asked in text.languages() else language()
+    page = render_template(
+        "rule.html",
+        lang=lang,
+        languages=text.languages(),
+        say=lambda template: Text(template).render(lang),
+        game=known.summary(),
+        rule=rule_entry(known, rule, lang),
+        see=[rule_entry(known, other, lang) for other in known.rules.entry(rule)["see"]],
+        pieces=_pieces(known, rule, lang),
+    )
+    response = Response(page)
+    response.content_language.update([lang])
+    response.cache_control.max_age = DAY
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+def _pieces(game: scoring.Game, rule: str, lang: str) -> list[dict[str, str]]:
+    """The pieces that cite the rule, each with the rule that is first its own."""
+    return [
+        {"name": piece.names.render(lang), "rule": piece.rules[0]}
+        for piece in game.catalogue
+        if rule in piece.rules and piece.rules[0] != rule
+    ]
+
+
+def serve_form(app: Flask) -> None:
+    """Serves what lies in `web/` under the path where it lies; `index.html` is `/`."""
+    for entry in sorted(WEB.iterdir()):
+        if entry.is_dir():
+            app.add_url_rule(
+                f"/{entry.name}/<path:path>", f"web_{entry.name}", _file, defaults={"folder": entry}
+            )
+        else:
+            url = "/" if entry.name == "index.html" else f"/{entry.name}"
+            defaults = {"folder": WEB, "path": entry.name}
+            app.add_url_rule(url, f"web_{entry.name.replace('.', '_')}", _file, defaults=defaults)
+
+
+def _file(folder: Path, path: str) -> Response:
+    # Our own files change with a release and are asked for anew (304), vendored ones hardly ever.
+    lasting = folder.name in ("vendor", "fonts")
+    response = send(folder, path, max_age=DAY if lasting else None)
+    if path == "sw.js":
+        response.headers["Service-Worker-Allowed"] = "/"
+    return response

@@ -1,0 +1,137 @@
+"""`POST /games/{game}/photo`: pictures of one board in, a draft of that board out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from threading import BoundedSemaphore
+from typing import Any
+
+from flask import Response, current_app, request
+from flask_smorest import Blueprint
+from werkzeug.datastructures import FileStorage
+
+import scoring
+import vision
+from api.answers import json_answer
+from api.errors import Problem, fault
+from api.games import known_game
+from api.language import language
+from api.limits import limiter, photo_rate
+from api.openapi import LANGUAGE_HEADER, refusals
+from api.schemas import PhotoAnswer
+from scoring.text import Text
+
+blp = Blueprint("photo", __name__, description="Reads photos of boards")
+
+_FORM = {
+    "type": "object",
+    "required": ["photo"],
+    "additionalProperties": False,
+    "properties": {
+        "photo": {
+            "description": "one or several pictures of the same board; JPEG, PNG, WebP or HEIC",
+            "type": "array",
+            "minItems": 1,
+            "items": {"type": "string", "format": "binary"},
+        },
+        "tileset": {"type": "string", "description": "id of the pictures of your own box"},
+    },
+}
+_SCORE = {
+    "in": "query",
+    "name": "score",
+    "description": "true: score the draft in the same answer",
+    "schema": {"type": "boolean", "default": False},
+}
+
+
+@blp.route("/games/<game>/photo", methods=["POST"])
+@limiter.limit(photo_rate)
+@blp.doc(
+    parameters=[_SCORE, LANGUAGE_HEADER],
+    requestBody={"required": True, "content": {"multipart/form-data": {"schema": _FORM}}},
+    responses=refusals(400, 404, 413, 415, 422, 503),
+)
+@blp.response(200, PhotoAnswer)
+def read_photo(game: str) -> Response:
+    """Reads a board off one or several photos
+
+    The draft has the format of typed input. Photos are not kept.
+    """
+    known = known_game(game)
+    wants_score = _flag("score")
+    pictures = _pictures()
+    with _turn():
+        try:
+            reading = vision.read_photo(known.id, pictures, known)
+        except vision.NotAPicture as refused:
+            raise fault("/photo", refused.code, refused.message) from None
+    answer = reading.to_json()
+    if wants_score:
+        answer["score"] = _score(known, answer)
+    return json_answer(answer)
+
+
+def _flag(name: str) -> bool:
+    value = request.args.get(name, "false")
+    if value not in ("true", "false"):
+        raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
+    return value == "true"
+
+
+def _pictures() -> list[bytes]:
+    if request.mimetype != "multipart/form-data":
+        wanted = "multipart/form-data"
+        raise Problem(415, Text("Send the photo as {wanted}.", wanted=wanted),
+                      headers={"Accept": wanted})  # fmt: skip
+    request.max_content_length = current_app.config["PHOTO_LIMIT"]
+    faults: list[tuple[str, str, Text]] = [
+        (f"/{name}", "unknown_field", Text("There is no such field."))
+        for name in (*request.files, *request.form)
+        if name not in _FORM["properties"]  # type: ignore[operator]
+    ]
+    files = request.files.getlist("photo")
+    if "photo" in request.form:
+        faults.append(("/photo", "not_a_file", Text("A file is wanted here.")))
+    elif not files:
+        faults.append(("/photo", "missing", Text("This is required.")))
+    if faults:
+        raise Problem(422, faults=faults)
+    return [_bytes(file) for file in files]
+
+
+def _bytes(file: FileStorage) -> bytes:
+    return file.stream.read()
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Waits for one of the few places at which photos are read, as each takes much memory."""
+    slots = _slots(current_app.config["PHOTO_SLOTS"])
+    if not slots.acquire(timeout=current_app.config["PHOTO_WAIT_SECONDS"]):
+        raise Problem(503, headers={"Retry-After": "10"})
+    try:
+        yield
+    finally:
+        slots.release()
+
+
+@cache
+def _slots(places: int) -> BoundedSemaphore:
+    return BoundedSemaphore(places)
+
+
+def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any] | None:
+    """The score of the draft; what the photo cannot show counts as absent, and each is said."""
+    lang = language()
+    player = Text("Player").render(lang)
+    payload = {"players": [{"name": player, "board": reading["board"]}]}
+    answer = scoring.score(game.id, payload, lang)
+    absent = Text("A photo does not show this; it was counted as none.").render(lang)
+    answer["players"][0]["assumptions"] += [
+        {"code": "not_visible", "message": absent, "at": f"/players/0/board/{field}", "rule": None}
+        for field in reading["not_visible"]
+    ]
+    return answer

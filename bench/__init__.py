@@ -1,0 +1,1 @@
+"""Measurements: each module here is one bench, run by `make bench`."""

@@ -1,0 +1,13 @@
+"""How gunicorn serves the app; `make run` and the container use it. Every setting can be overridden
+by GUNICORN_CMD_ARGS or on the command line."""
+
+import os
+
+bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WEB_CONCURRENCY", min(4, os.cpu_count() or 1)))
+# Threads, since a slow upload or an open event stream must not hold up the others.
+worker_class = "gthread"
+threads = 16
+timeout = 120
+graceful_timeout = 10
+accesslog = None

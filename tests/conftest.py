@@ -1,0 +1,66 @@
+"""What all tests share: the app, a client of it, and the service as it really runs."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+from flask import Flask
+from flask.testing import FlaskClient
+
+from api import create_app
+
+ROOT = Path(__file__).parent.parent
+START_SECONDS = 60
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """The application; errors inside it are answered as in service, not raised into the test."""
+    return create_app({"PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Speaks HTTP to the app without a network."""
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[str]:
+    """The address of the service, run by gunicorn as `make run` does."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", "1"]
+    server = subprocess.Popen(
+        [*gunicorn, "app:app"],
+        cwd=ROOT,
+        env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute"},
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait(server, url)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def _wait(server: subprocess.Popen[bytes], url: str) -> None:
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            requests.get(f"{url}/healthz", timeout=5)
+        except requests.ConnectionError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError(f"the service did not start at {url}")
