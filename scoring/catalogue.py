@@ -1,0 +1,114 @@
+"""Loads a game's catalogue: every tile, card, worker and piece with names, sides, limits and source.
+
+`catalogue.toml` holds one `[[piece]]` table each. The keys `id`, `kind`, `names`, `base`, `upgraded`,
+`limits`, `rules` and `source` mean the same in all games; what else a game notes is kept in `extra`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from scoring.text import Names
+
+
+class CatalogueError(ValueError):
+    """The data of a game is wrong: an entry without a name, an id that stands twice."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One thing that a board can hold.
+
+    `sides` gives for each side ("base", "upgraded", ...) its scoring form, in the words of
+    `scoring.vocabulary`; a piece that only lies on others has none. `limits` are counts in the box:
+    `copies`, `per_player`. `rules` are the ids of its entries in `rules.toml`.
+    """
+
+    id: str
+    kind: str
+    names: Names
+    sides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    limits: Mapping[str, int] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    source: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def side(self, upgraded: bool) -> Mapping[str, Any]:
+        """The scoring form of the side that lies up; empty when it scores nothing."""
+        return self.sides.get("upgraded" if upgraded else "base", {})
+
+    def describe(self) -> dict[str, Any]:
+        """The public entry in the answer of `GET /games/{game}`."""
+        return {
+            "id": self.id,
+            "names": dict(self.names.by_language),
+            "kind": self.kind,
+            "sides": {name: dict(form) for name, form in self.sides.items()},
+            "limits": dict(self.limits),
+            "rules": list(self.rules),
+            "sources": [self.source] if self.source else [],
+            **self.extra,
+        }
+
+
+class Catalogue:
+    """All pieces of one game, by id, in the order of the file."""
+
+    def __init__(self, pieces: list[Piece]) -> None:
+        self._pieces: dict[str, Piece] = {}
+        for piece in pieces:
+            if piece.id in self._pieces:
+                raise CatalogueError(f"piece id stands twice: {piece.id}")
+            self._pieces[piece.id] = piece
+
+    @classmethod
+    def load(cls, path: Path) -> Catalogue:
+        """Reads a `catalogue.toml`; raises `CatalogueError` for an entry that is not complete."""
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return cls([_piece(entry) for entry in data["piece"]])
+
+    def __getitem__(self, piece: str) -> Piece:
+        return self._pieces[piece]
+
+    def __contains__(self, piece: object) -> bool:
+        return piece in self._pieces
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self._pieces.values())
+
+    def ids(self, *kinds: str) -> tuple[str, ...]:
+        """The ids of the pieces of these kinds, of all pieces when none is named."""
+        return tuple(p.id for p in self if not kinds or p.kind in kinds)
+
+    def name(self, piece: str) -> Names:
+        """What the piece is called; its id where the catalogue does not know it."""
+        found = self._pieces.get(piece)
+        return found.names if found else Names({"en": piece.replace("_", " ")})
+
+
+def _piece(entry: dict[str, Any]) -> Piece:
+    try:
+        rest = dict(entry)
+        names = Names({language: str(name) for language, name in rest.pop("names").items()})
+        piece_id, kind = str(rest.pop("id")), str(rest.pop("kind"))
+    except KeyError as missing:
+        raise CatalogueError(f"catalogue entry without {missing}: {entry}") from missing
+    if "en" not in names.by_language:
+        raise CatalogueError(f"catalogue entry without an English name: {piece_id}")
+    sides: dict[str, Mapping[str, Any]] = {
+        side: rest.pop(side) for side in ("base", "upgraded") if side in rest
+    }
+    return Piece(
+        id=piece_id,
+        kind=kind,
+        names=names,
+        sides=sides,
+        limits=rest.pop("limits", {}),
+        rules=tuple(rest.pop("rules", [piece_id] if sides else [])),
+        source=str(rest.pop("source", "")),
+        extra=rest,
+    )

@@ -1,0 +1,220 @@
+"""The marshmallow fields that boards of all games are made of, with errors that speak every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from scoring.text import DEFAULT_LANGUAGE, Text
+
+MAX_COUNT = 1_000_000
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with one field: a code for programs and a text for people."""
+
+    code: str
+    text: Text
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        return self.text.render(language)
+
+
+FAULTS: dict[str, Fault] = {
+    "required": Fault("missing", Text("This is required.")),
+    "null": Fault("null", Text("null is no value here; leave the field out instead.")),
+    "integer": Fault("not_a_whole_number", Text("A whole number is wanted here.")),
+    "boolean": Fault("not_true_or_false", Text("true or false is wanted here.")),
+    "string": Fault("not_a_text", Text("A text is wanted here.")),
+    "list": Fault("not_a_list", Text("A list is wanted here.")),
+    "object": Fault("not_an_object", Text("An object is wanted here.")),
+    "unknown_field": Fault("unknown_field", Text("There is no such field.")),
+}
+
+
+def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
+    """The validation error that says `fault` at `field` of the object at hand."""
+    return ValidationError([fault], field_name=field)
+
+
+class _Faulty(fields.Field[Any]):
+    """A field whose errors are `Fault`s."""
+
+    kind = "object"
+
+    def make_error(self, key: str, **values: Any) -> ValidationError:
+        return refusal(FAULTS.get(key) or FAULTS[self.kind])
+
+
+class StrictSchema(Schema):
+    """A JSON object whose unknown members are errors."""
+
+    error_messages = {  # noqa: RUF012 - marshmallow's own protocol
+        "unknown": FAULTS["unknown_field"],  # type: ignore[dict-item]
+        "type": FAULTS["object"],  # type: ignore[dict-item]
+    }
+
+    class Meta:
+        unknown = RAISE
+
+
+class Between(validate.Range):
+    """A number from `min` to `max`, both allowed."""
+
+    def __call__(self, value: Any) -> Any:
+        if not self.min <= value <= self.max:
+            raise refusal(
+                Fault(
+                    "out_of_range",
+                    Text("Must be from {least} to {most}.", least=self.min, most=self.max),
+                )
+            )
+        return value
+
+
+class Size(validate.Length):
+    """A text or list of `min` to `max` members."""
+
+    def __call__(self, value: Any) -> Any:
+        least, most = self.min or 0, self.max or MAX_COUNT
+        if len(value) < least:
+            raise refusal(Fault("too_few", Text("At least {least} wanted.", least=least)))
+        if len(value) > most:
+            raise refusal(Fault("too_many", Text("At most {most} allowed.", most=most)))
+        return value
+
+
+class Whole(_Faulty, fields.Integer):
+    """A whole number from `least` to `most`; 1.0, "1" and true are none."""
+
+    kind = "integer"
+
+    def __init__(self, least: int = 0, most: int = MAX_COUNT, **kwargs: Any) -> None:
+        super().__init__(strict=True, validate=Between(min=least, max=most), **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.make_error("invalid")
+        return value
+
+
+class Flag(_Faulty, fields.Boolean):
+    """true or false, and nothing that merely looks like it."""
+
+    kind = "boolean"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
+class Word(_Faulty, fields.String):
+    """A text of `least` to `most` characters, without the blanks around it."""
+
+    kind = "string"
+
+    def __init__(self, least: int = 1, most: int = 60, **kwargs: Any) -> None:
+        super().__init__(validate=Size(min=least, max=most), **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        return value.strip()
+
+
+class Id(_Faulty, fields.String):
+    """One of the known ids."""
+
+    kind = "string"
+
+    def __init__(self, known: Iterable[str], **kwargs: Any) -> None:
+        self.known = tuple(known)
+        super().__init__(validate=validate.OneOf(self.known), **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        if value not in self.known:
+            raise refusal(Fault("unknown_id", Text("Unknown id: {id}", id=value[:60])))
+        return value
+
+
+class OneOf(_Faulty, fields.Raw):
+    """One of a few values, numbers, flags or words; 1 is not true here."""
+
+    def __init__(self, values: Iterable[Any], **kwargs: Any) -> None:
+        self.values = tuple(values)
+        super().__init__(validate=validate.OneOf(self.values), **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        for known in self.values:
+            if type(known) is type(value) and known == value:
+                return known
+        allowed = ", ".join(str(known).lower() for known in self.values)
+        raise refusal(
+            Fault("unknown_id", Text("One of these is wanted: {allowed}", allowed=allowed))
+        )
+
+
+class Many(_Faulty, fields.List[Any]):
+    """A list of at most `most` members."""
+
+    kind = "list"
+
+    def __init__(
+        self, inner: Any, most: int, least: int = 0, load_default: Any = list, **kwargs: Any
+    ) -> None:
+        if not kwargs.get("required"):
+            kwargs["load_default"] = load_default
+        super().__init__(inner, validate=Size(min=least, max=most), **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        # Refused before each member is looked at: a body of 10,000 players costs nothing.
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        for validator in self.validators:
+            validator(value)
+        return list(super()._deserialize(value, attr, data, **kwargs))
+
+
+class Labels(Many):
+    """A list in which a repeated member counts once."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        return list(dict.fromkeys(super()._deserialize(value, attr, data, **kwargs)))
+
+
+class Part(_Faulty, fields.Nested):
+    """An object within the object."""
+
+
+def many(schema: type[Schema], most: int, **kwargs: Any) -> Many:
+    """A list of at most `most` objects of this schema; left out means none."""
+    return Many(Part(schema), most=most, **kwargs)
+
+
+def counts(kinds: Iterable[str], most: int = MAX_COUNT, name: str = "Counts") -> Part:
+    """A map from each of `kinds` to how many there are; a kind left out counts 0."""
+    members: dict[str, Any] = {kind: Whole(most=most, load_default=0) for kind in kinds}
+    schema = StrictSchema.from_dict(members, name=name)
+    return Part(schema, load_default=lambda: dict.fromkeys(members, 0))
+
+
+def faults(messages: Mapping[Any, Any] | list[Any], at: str = "") -> list[tuple[str, Fault]]:
+    """marshmallow's nested messages as (JSON pointer, fault) pairs, in the order of the document."""
+    if isinstance(messages, list):
+        return [(at, message) for message in messages]
+    found: list[tuple[str, Fault]] = []
+    for key, inner in messages.items():
+        found.extend(faults(inner, at if key == "_schema" else f"{at}/{escape(key)}"))
+    return found
+
+
+def escape(key: object) -> str:
+    """One member of a JSON pointer (RFC 6901)."""
+    return str(key).replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,215 @@
+"""What a game brings to be scored: its data, its board, its odd rules.
+
+A game is a folder `scoring/<id>/` whose package has a `GAME`. Nothing else names it: `games()` finds
+the folders.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from marshmallow import Schema, fields
+
+from scoring.breakdown import Alert, Placement, Settled, Sheet
+from scoring.catalogue import Catalogue
+from scoring.fields import Fault, OneOf, StrictSchema, Whole
+from scoring.messages import Messages
+from scoring.ranking import TieBreak
+from scoring.rules import Rules
+
+ORDER = ("keyper", "key_harvest", "key_market", "key_flow", "keyflower")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A disputed reading or house rule of the table, with the values it can have, default first.
+
+    With `most`, any number from 0 to it is a value too (a number that is read off a tile).
+    """
+
+    id: str
+    values: tuple[Any, ...]
+    most: int | None = None
+
+    @property
+    def default(self) -> Any:
+        """The value that holds when the table says nothing."""
+        return self.values[0]
+
+    @property
+    def field(self) -> fields.Field[Any]:
+        """The field that reads it."""
+        if self.most is not None:
+            return Whole(most=self.most, load_default=self.default)
+        return OneOf(self.values, load_default=self.default)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player: place in the request, name, board (the game's own type), own allocation if given."""
+
+    index: int
+    name: str
+    board: Any
+    placed: tuple[Placement, ...] | None = None
+
+    @property
+    def base(self) -> str:
+        """The JSON pointer of this player."""
+        return f"/players/{self.index}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that the players share.
+
+    `players` is the number of people in the game, None when one player was sent alone without it.
+    `more` holds what else the game's table knows (a favour track, the lines of a board).
+    """
+
+    seats: tuple[Seat, ...]
+    players: int | None
+    options: Mapping[str, Any]
+    expansions: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def index(self, name: str) -> int:
+        """The place of the player of this name."""
+        return next(seat.index for seat in self.seats if seat.name == name)
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A player with the sheet, and the pieces laid out."""
+
+    seat: Seat
+    sheet: Sheet
+    settled: Settled
+
+    @property
+    def board(self) -> Any:
+        return self.seat.board
+
+
+def no_refusals(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:
+    """Boards that need no check across fields."""
+    return ()
+
+
+def nothing_more(scored: Scored, table: Table) -> None:
+    """Games that have nothing to check once the pieces are laid out."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game; what the functions mean is said at each.
+
+    `score(seat, table)` writes one sheet, or several of which the best counts (a choice that the
+    player makes before scoring). `check(scored, table)` adds warnings once the pieces lie.
+    `check_table` gives warnings that span players. `holdings(board)` counts what can be placed by
+    hand. `refuse` finds faults of a request that only show across fields. `table_fields` are the
+    fields of `table` beside players, options and expansions; those in `name_lists` list players.
+    """
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    book: str
+    catalogue: Catalogue
+    rules: Rules
+    messages: Messages
+    board: type[StrictSchema]
+    score: Callable[[Seat, Table], Sheet | Sequence[Sheet]]
+    holdings: Callable[[Any], Mapping[str, int]]
+    example: Mapping[str, Any]
+    check: Callable[[Scored, Table], None] = nothing_more
+    check_table: Callable[[Sequence[Scored], Table], Iterable[Alert]] = lambda scored, table: ()
+    tie_breaks: Callable[[Sequence[Scored], Table], Sequence[TieBreak]] = lambda scored, table: ()
+    refuse: Callable[[Seat, Table], Iterable[tuple[str, Fault]]] = no_refusals
+    options: tuple[Option, ...] = ()
+    expansions: tuple[str, ...] = ()
+    table_fields: Mapping[str, Any] = field(default_factory=dict)
+    name_lists: tuple[str, ...] = ()
+    unknowns: tuple[Mapping[str, Any], ...] = ()
+
+    def summary(self) -> dict[str, Any]:
+        """The game's row in the list of games."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "players": {"min": self.players[0], "max": self.players[1]},
+            "expansions": list(self.expansions),
+            "book": self.book,
+        }
+
+    def describe(self) -> dict[str, Any]:
+        """Everything a client needs to draw a form, but for the JSON Schema of the board."""
+        names = self.messages.names
+        return {
+            **self.summary(),
+            "pieces": [piece.describe() for piece in self.catalogue],
+            "options": [
+                {
+                    "id": option.id,
+                    "values": list(option.values),
+                    "default": option.default,
+                    "most": option.most,
+                    "names": dict(names("option", option.id).by_language),
+                }
+                for option in self.options
+            ],
+            "categories": [
+                {"id": code, "names": dict(names("category", code).by_language)}
+                for code in self.messages.codes("category")
+            ],
+            "example": self.example,
+            "unknowns": [dict(unknown) for unknown in self.unknowns],
+        }
+
+    def board_schema(self) -> Schema:
+        """The schema of one board."""
+        return self.board()
+
+    def request_schema(self) -> Schema:
+        """The schema of a whole request: players and table."""
+        from scoring.request import request_schema
+
+        return request_schema(self)()
+
+    def sheet(self, seat: Seat) -> Sheet:
+        """An empty sheet for this player."""
+        return Sheet(self.catalogue, self.messages, seat.base)
+
+    def alert(self, code: str, at: str | None = None, **values: Any) -> Alert:
+        """The warning of this code from the game's messages, for `check_table`."""
+        message = self.messages.message("warning", code)
+        said = self.messages.say("warning", code, **values)
+        return Alert(code, message.severity, said, at, message.rule)
+
+
+@cache
+def games() -> dict[str, Game]:
+    """All games by id, in the order in which they are offered."""
+    import scoring
+
+    found: dict[str, Game] = {}
+    for module in pkgutil.iter_modules(scoring.__path__):
+        if module.ispkg:
+            game = getattr(importlib.import_module(f"scoring.{module.name}"), "GAME", None)
+            if isinstance(game, Game):
+                found[game.id] = game
+    return dict(sorted(found.items(), key=lambda entry: _place(entry[0])))
+
+
+def game(game_id: str) -> Game:
+    """The game of this id; KeyError when there is none."""
+    return games()[game_id]
+
+
+def _place(game_id: str) -> tuple[int, str]:
+    return (ORDER.index(game_id) if game_id in ORDER else len(ORDER), game_id)

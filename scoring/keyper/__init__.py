@@ -1,0 +1,42 @@
+"""Keyper (Richard Breese, 2017)."""
+
+import json
+from pathlib import Path
+
+from scoring.game import Game, Option
+from scoring.keyper.board import CATALOGUE, BoardSchema, holdings, refuse
+from scoring.keyper.checks import check, check_table
+from scoring.keyper.messages import MESSAGES
+from scoring.keyper.score import score
+from scoring.keyper.ties import tie_breaks
+from scoring.rules import Rules
+
+_HERE = Path(__file__).parent
+
+GAME = Game(
+    id="keyper",
+    title="Keyper",
+    players=(2, 4),
+    book="Keyper rulebook, German edition (R&D Games / HUCH!, 2017)",
+    catalogue=CATALOGUE,
+    rules=Rules.load(_HERE / "rules.toml"),
+    messages=MESSAGES,
+    board=BoardSchema,
+    score=score,
+    check=check,
+    check_table=check_table,
+    tie_breaks=tie_breaks,
+    holdings=holdings,
+    refuse=refuse,
+    options=(
+        Option("statue", ("capped", "uncapped")),
+        Option("farmers_cottage", (3, 2)),
+        Option("merchant_upgraded", (3,), most=100),
+        Option("village_columns", (3, 4)),
+    ),
+    example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
+    unknowns=(
+        {"at": "/fairs/*/points", "names": {"en": "points printed on each held fair",
+                                            "de": "aufgedruckte Punkte jedes Jahrmarkts"}},
+    ),
+)  # fmt: skip

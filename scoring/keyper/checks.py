@@ -1,0 +1,180 @@
+"""What the rules of Keyper forbid or make unlikely, as coded warnings; none of them blocks a score.
+
+Rulebook: components, set-up, building, fairs, end of a season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.allocation import most_that_find_room
+from scoring.breakdown import Alert
+from scoring.game import Scored, Table
+from scoring.keyper.board import (
+    ANIMALS,
+    CATALOGUE,
+    COLOURS,
+    FIELDS,
+    KEYPLES,
+    Board,
+    holdings,
+)
+from scoring.keyper.score import ROOM
+
+TIE_ANIMALS = ("deer", "boar", "chicken", "horse", "cow", "pig", "sheep")
+"""In the order of the tie-breakers; goats are not in the list."""
+
+WINTER_POINTS = (4, 6)
+WINTER_FAIRS = 8
+EXTRA_KEYPLES = ("brown", "light_green", "grey", "orange")
+"""With two players each draws one more keyple from one of each of these (rulebook, set-up)."""
+
+
+def check(scored: Scored, table: Table) -> None:
+    """Adds the warnings about one player's board, and notes which animals found room."""
+    board: Board = scored.board
+    _tiles(scored, board)
+    _fairs(scored, board)
+    _track(scored, board)
+    _housing(scored, board)
+    _limits(scored, board, table)
+
+
+def _tiles(scored: Scored, board: Board) -> None:
+    warn, name = scored.sheet.warn, CATALOGUE.name
+    plots: set[tuple[str, int, int]] = set()
+    for tile in board.tiles:
+        plot = (tile.area, tile.row, tile.column)
+        if plot in plots:
+            warn("plot_taken_twice", tile.at, row=tile.row, column=tile.column)
+        plots.add(plot)
+        for tile_id, at in ((tile.tile, tile.at), (tile.covers, f"{tile.at}/covers")):
+            area = CATALOGUE[tile_id].extra.get("area") if tile_id else None
+            if tile_id and area not in (None, tile.area):
+                warn(f"{area}_tile_elsewhere", at, tile=name(tile_id))
+    owned: set[str] = set()
+    for tile_id, at in board.owned:
+        if tile_id in owned:
+            warn(f"{CATALOGUE[tile_id].kind}_tile_twice", at, tile=name(tile_id))
+        owned.add(tile_id)
+
+
+def _fairs(scored: Scored, board: Board) -> None:
+    """One fair of each season was dealt; the rest are winter fair tiles at 4 or at 6 points."""
+    held: dict[str, list[tuple[int, int | None]]] = {}
+    for n, fair in enumerate(board.fairs):
+        held.setdefault(fair.season, []).append((n, fair.points))
+    allowed = {"spring": (), "summer": (4,), "autumn": WINTER_POINTS, "winter": (6,)}
+    for season, fairs in held.items():
+        strange = [n for n, points in fairs if points is not None and points not in allowed[season]]
+        spare = strange if season == "winter" else strange[1:]
+        if season == "spring" and len(fairs) > 1:
+            scored.sheet.warn("spring_fair_twice", f"/board/fairs/{fairs[1][0]}")
+            continue
+        for n in spare:
+            scored.sheet.warn("fair_points_unlikely", f"/board/fairs/{n}/points",
+                              points=board.fairs[n].points,
+                              season=CATALOGUE.name(f"fair_{season}"))  # fmt: skip
+
+
+def winter_fairs(board: Board) -> int:
+    """The fewest winter fair tiles with which these fairs can have been held."""
+    by_season = {s: sum(f.season == s for f in board.fairs) for s in ("summer", "autumn", "winter")}
+    return max(0, by_season["summer"] - 1) + max(0, by_season["autumn"] - 1) + by_season["winter"]
+
+
+def _track(scored: Scored, board: Board) -> None:
+    helpers = {"seafarer", "shipping_agent"}
+    if board.shipping % 2 and not helpers & {tile for tile, _ in board.owned}:
+        scored.sheet.warn("shipping_odd", "/board/shipping", points=board.shipping)
+
+
+def _housing(scored: Scored, board: Board) -> None:
+    rooms = [
+        (frozenset(houses), ROOM)
+        for tile in board.tiles
+        if (houses := CATALOGUE[tile.tile].extra.get("houses"))
+    ]
+    order = (*TIE_ANIMALS, *(kind for kind in ANIMALS if kind not in TIE_ANIMALS))
+    counts = {kind: board.animals.get(kind, 0) for kind in order}
+    lying = {kind: scored.settled.allocation.placed(kind) for kind in order}
+    housed = most_that_find_room(counts, rooms, lying)
+    scored.sheet.notes["housed"] = housed
+    for kind in ANIMALS:
+        if (lost := counts[kind] - housed[kind]) > 0:
+            scored.sheet.warn("animals_not_housed", f"/board/animals/{kind}",
+                              count=lost, piece=CATALOGUE.name(kind))  # fmt: skip
+
+
+def keyple_limits(players: int | None) -> dict[str, int]:
+    """The most keyples of each colour in play; the whole box where the number of players is unknown."""
+    if players is None:
+        return {kind: CATALOGUE[kind].limits["copies"] for kind in KEYPLES}
+    extra = 1 if players == 2 else 0
+    limits = {c: players + (extra if c in EXTRA_KEYPLES else 0) for c in COLOURS}
+    return {**limits, "white": 2 * players}
+
+
+def _limits(scored: Scored, board: Board, table: Table) -> None:
+    warn, name = scored.sheet.warn, CATALOGUE.name
+    for where in ("animals", "goods", "gems"):
+        for piece, count in getattr(board, where).items():
+            most = CATALOGUE[piece].limits["copies"]
+            if count > most:
+                warn("more_than_the_box", f"/board/{where}/{piece}",
+                     count=count, piece=name(piece), most=most)  # fmt: skip
+    for colour, most in keyple_limits(table.players).items():
+        count = board.keyples.get(colour, 0)
+        if count > most:
+            warn("keyples_over_limit", f"/board/keyples/{colour}",
+                 count=count, piece=name(colour), most=most)  # fmt: skip
+    for colour in FIELDS:
+        most = CATALOGUE[f"{colour}_field"].limits["per_board"]
+        count = board.country_board.get(colour, 0)
+        if count > most:
+            warn("fields_over_limit", f"/board/country_board/{colour}",
+                 count=count, piece=name(f"{colour}_field"), most=most)  # fmt: skip
+
+
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+    """The warnings that span players: a tile owned twice, pieces beyond the box."""
+    from scoring.keyper import GAME
+
+    yield from _owned_twice(scored)
+    if len(scored) < 2:
+        return
+    held = [holdings(each.board) for each in scored]
+    limits = {p.id: p.limits["copies"] for p in CATALOGUE
+              if p.kind in ("animal", "raw_material", "finished_good", "wheat", "gem")}  # fmt: skip
+    for piece, most in limits.items():
+        counts = [own.get(piece, 0) for own in held]
+        if sum(counts) > most >= max(counts):
+            yield GAME.alert("more_than_the_box", "/players", count=sum(counts),
+                             piece=CATALOGUE.name(piece), most=most)  # fmt: skip
+    in_play = keyple_limits(table.players)
+    for colour, most in in_play.items():
+        counts = [own.get(colour, 0) for own in held]
+        if sum(counts) > most >= max(counts):
+            yield GAME.alert("keyples_over_limit", "/players", count=sum(counts),
+                             piece=CATALOGUE.name(colour), most=most)  # fmt: skip
+    total = sum(own.get(colour, 0) for own in held for colour in KEYPLES)
+    expected = 18 if table.players == 2 else 8 * (table.players or 0)
+    if total and len(scored) == table.players and total != expected:
+        yield GAME.alert("keyples_in_all", "/players", count=total, most=expected)
+    fairs = sum(winter_fairs(each.board) for each in scored)
+    if fairs > WINTER_FAIRS:
+        yield GAME.alert("too_many_winter_fairs", "/players", count=fairs, most=WINTER_FAIRS)
+
+
+def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
+    from scoring.keyper import GAME
+
+    owners: dict[str, Scored] = {}
+    for each in scored:
+        for tile, at in each.board.owned:
+            if CATALOGUE[tile].kind != "country":
+                continue
+            first = owners.setdefault(tile, each)
+            if first is not each:
+                yield GAME.alert("tile_owned_twice", each.seat.base + at, tile=CATALOGUE.name(tile),
+                                 players=[first.seat.name, each.seat.name])  # fmt: skip

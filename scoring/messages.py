@@ -1,0 +1,80 @@
+"""A game's own sentences: warnings, assumptions, questions, explanations, names of categories.
+
+`messages.toml` holds one table for each, `[warning.<code>]` and so on, with the sentence in each
+language, for a warning its `severity`, and the id of the `rule` that gives it. Sentences that all
+games share stand in `scoring/messages.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from scoring.text import Names, Phrase
+
+Severity = Literal["error", "warning", "note"]
+Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option"]
+_META = ("severity", "rule")
+
+
+@dataclass(frozen=True)
+class Message:
+    """One sentence with its severity (warnings only) and rule."""
+
+    templates: Mapping[str, str]
+    severity: Severity = "note"
+    rule: str | None = None
+
+
+class Messages:
+    """The sentences of a game, and where it has none those of all games."""
+
+    def __init__(self, sections: Mapping[str, Mapping[str, Message]]) -> None:
+        self._sections = sections
+
+    @classmethod
+    def load(cls, path: Path) -> Messages:
+        """Reads a `messages.toml`, above the shared one."""
+        own, shared = _read(path), _shared()
+        names = {*own, *shared}
+        return cls({name: {**shared.get(name, {}), **own.get(name, {})} for name in names})
+
+    def message(self, section: Section, code: str) -> Message:
+        """The sentence with this code; KeyError when the data has none."""
+        return self._sections[section][code]
+
+    def say(self, section: Section, code: str, **values: Any) -> Phrase:
+        """The sentence with its values."""
+        return Phrase(self.message(section, code).templates, values)
+
+    def codes(self, section: Section) -> tuple[str, ...]:
+        """All codes of a section."""
+        return tuple(self._sections.get(section, {}))
+
+    def names(self, section: Section, code: str) -> Names:
+        """A sentence that is a mere name."""
+        return Names(self.message(section, code).templates)
+
+
+def _read(path: Path) -> dict[str, dict[str, Message]]:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {
+        section: {
+            code: Message(
+                {language: text for language, text in entry.items() if language not in _META},
+                entry.get("severity", "note"),
+                entry.get("rule"),
+            )
+            for code, entry in entries.items()
+        }
+        for section, entries in data.items()
+    }
+
+
+@cache
+def _shared() -> dict[str, dict[str, Message]]:
+    return _read(Path(__file__).parent / "messages.toml")

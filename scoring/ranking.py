@@ -1,0 +1,63 @@
+"""Who has won: the totals, and the game's own tie-breakers where the best totals are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One tie-breaker: more of `value` wins; None where the players did not say what it needs.
+
+    `value` takes the index of a player. `rule` is the id of its entry.
+    """
+
+    id: str
+    value: Callable[[int], int | None]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """`ranks` and `winners` by player index; `broken_by` None where a tie stays or there was none."""
+
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    tied: tuple[int, ...] = ()
+    broken_by: TieBreak | None = None
+    values: Mapping[int, int] | None = None
+
+
+def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreak]) -> Ranking:
+    """Ranks the players: rank 1 for the winners, then by total; equal totals share a rank."""
+    best = max(totals)
+    tied = tuple(i for i, total in enumerate(totals) if total == best)
+    winners, broken_by, values = _break(tied, tie_breaks)
+    ranks = []
+    for i, total in enumerate(totals):
+        ahead = sum(other > total for other in totals)
+        ahead += len(winners) if i in tied and i not in winners else 0
+        ranks.append(1 + ahead)
+    if len(tied) == 1:
+        return Ranking(tuple(ranks), winners)
+    return Ranking(tuple(ranks), winners, tied, broken_by, values)
+
+
+def _break(
+    tied: tuple[int, ...], tie_breaks: Sequence[TieBreak]
+) -> tuple[tuple[int, ...], TieBreak | None, Mapping[int, int] | None]:
+    """Who of the tied is left after the tie-breakers, and the last one that parted some of them."""
+    left, deciding, values = tied, None, None
+    for tie_break in tie_breaks:
+        if len(left) == 1:
+            break
+        said = {i: tie_break.value(i) for i in left}
+        known = {i: value for i, value in said.items() if value is not None}
+        if len(known) < len(said):
+            break
+        most = max(known.values())
+        if any(value < most for value in known.values()):
+            left = tuple(i for i in left if known[i] == most)
+            deciding, values = tie_break, known
+    return left, (deciding if len(left) == 1 else None), values

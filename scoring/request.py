@@ -1,0 +1,169 @@
+"""Reads a scoring request: checks every field, gathers every fault, makes the seats and the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+
+from scoring.breakdown import Placement
+from scoring.fields import (
+    Fault,
+    Id,
+    Labels,
+    Many,
+    Part,
+    StrictSchema,
+    Whole,
+    Word,
+    faults,
+    many,
+)
+from scoring.game import Game, Seat, Table
+from scoring.text import DEFAULT_LANGUAGE, Text
+
+MAX_PLACED = 200
+MAX_NAME = 60
+
+
+class Invalid(ValueError):
+    """The request cannot be read. `faults` are pairs of JSON pointer and fault, all at once."""
+
+    def __init__(self, found: list[tuple[str, Fault]], language: str = DEFAULT_LANGUAGE) -> None:
+        super().__init__("; ".join(f"{at}: {fault.render()}" for at, fault in found))
+        self.faults = found
+        self.language = language
+
+    @property
+    def errors(self) -> list[dict[str, str]]:
+        """The faults as the public API says them."""
+        return [
+            {"pointer": at, "code": fault.code, "message": fault.render(self.language)}
+            for at, fault in self.faults
+        ]
+
+
+@cache
+def _schema(game_id: str) -> type[Schema]:
+    from scoring.game import game
+
+    return _build(game(game_id))
+
+
+def request_schema(game: Game) -> type[Schema]:
+    """The schema of `{"players": [{name, board, placed}], "table": {...}}` for this game."""
+    return _build(game)
+
+
+def _build(game: Game) -> type[Schema]:
+    title = "".join(word.capitalize() for word in game.id.split("_"))
+    placement = StrictSchema.from_dict(
+        {
+            "piece": Word(required=True),
+            "count": Whole(load_default=1),
+            "on": Word(required=True),
+        },
+        name=f"{title}Placement",
+    )
+    player = StrictSchema.from_dict(
+        {
+            "name": Word(most=MAX_NAME, required=True),
+            "board": Part(game.board, required=True),
+            "placed": many(placement, MAX_PLACED, load_default=None, allow_none=True),
+        },
+        name=f"{title}Player",
+    )
+    table: dict[str, Any] = {
+        "players": Whole(least=1, most=game.players[1]),
+        **game.table_fields,
+    }
+    if game.options:
+        options: dict[str, Any] = {option.id: option.field for option in game.options}
+        table["options"] = Part(StrictSchema.from_dict(options, name=f"{title}Options"))
+    if game.expansions:
+        table["expansions"] = Labels(Id(game.expansions), most=20)
+    return StrictSchema.from_dict(
+        {
+            "players": Many(Part(player), least=1, most=game.players[1], required=True),
+            "table": Part(StrictSchema.from_dict(table, name=f"{title}Table"), load_default=dict),
+        },
+        name=f"{title}Request",
+    )
+
+
+def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
+    """The table that a request describes; raises `Invalid` with every fault."""
+    try:
+        loaded: Mapping[str, Any] = _schema(game.id)().load(payload)
+    except ValidationError as error:
+        raise Invalid(faults(error.messages), language) from error
+    table = _table(game, loaded)
+    found = [*_across(game, table)]
+    for seat in table.seats:
+        found.extend((seat.base + at, fault) for at, fault in _placements(game, seat))
+        found.extend((seat.base + at, fault) for at, fault in game.refuse(seat, table))
+    if found:
+        raise Invalid(found, language)
+    return table
+
+
+def _table(game: Game, loaded: Mapping[str, Any]) -> Table:
+    given = dict(loaded["table"])
+    options = {option.id: option.default for option in game.options} | given.pop("options", {})
+    seats = tuple(
+        Seat(
+            n,
+            player["name"],
+            player["board"],
+            None
+            if player["placed"] is None
+            else tuple(Placement(p["piece"], p["count"], p["on"]) for p in player["placed"]),
+        )
+        for n, player in enumerate(loaded["players"])
+    )
+    players = given.pop("players", None) or (len(seats) if len(seats) > 1 else None)
+    return Table(seats, players, options, tuple(given.pop("expansions", ())), given)
+
+
+def _across(game: Game, table: Table) -> Iterable[tuple[str, Fault]]:
+    """Faults between fields that all games share."""
+    seen: set[str] = set()
+    for seat in table.seats:
+        if seat.name in seen:
+            yield f"{seat.base}/name", Fault("name_twice", Text("Two players have this name."))
+        seen.add(seat.name)
+    if table.players is not None and table.players < len(table.seats):
+        yield "/table/players", Fault("too_few_players", Text("More players were sent."))
+    for listed in game.name_lists:
+        once: set[str] = set()
+        for n, name in enumerate(table.more.get(listed, ())):
+            if name not in seen:
+                yield (
+                    f"/table/{listed}/{n}",
+                    Fault("no_such_player", Text("No player has this name.")),
+                )
+            elif name in once:
+                yield f"/table/{listed}/{n}", Fault("name_twice", Text("This name stands twice."))
+            once.add(name)
+
+
+def _placements(game: Game, seat: Seat) -> Iterable[tuple[str, Fault]]:
+    """Placed pieces that the board does not hold, and places that it does not have."""
+    if seat.placed is None:
+        return
+    holdings = game.holdings(seat.board)
+    spent: Counter[str] = Counter()
+    for n, placement in enumerate(seat.placed):
+        if placement.piece not in holdings:
+            known = placement.piece in game.catalogue
+            fault = (Fault("not_held", Text("The board does not hold this piece.")) if known
+                     else Fault("unknown_id", Text("Unknown id: {id}", id=placement.piece)))  # fmt: skip
+            yield f"/placed/{n}/piece", fault
+            continue
+        spent[placement.piece] += placement.count
+        if spent[placement.piece] > holdings[placement.piece]:
+            text = Text("The board holds only {most} of these.", most=holdings[placement.piece])
+            yield f"/placed/{n}/count", Fault("not_held", text)

@@ -1,0 +1,362 @@
+"""The small set of scoring forms that a game's data can use; each is written once and cited by many tiles.
+
+A form says how the pieces that lie on one element become points. In the data it is a table:
+
+- `{per = ["cow"], points = 1, cap = 4}`: per piece of these kinds; `n = 2` means per two of them
+- `{set = ["gold", "ruby"], points = 4, cap = 4}`: per set of all these kinds
+- `{rates = [{per = ["wood"], n = 2, points = 3}, {per = ["saw"], points = 3}]}`: several of these at once
+- `{kinds = ["cow", "pig"], points = 1, room = 4}`: per different kind; so many pieces find room
+- `{choose = ["saw", "anvil"], points = 3}`: one kind is chosen, per piece of it
+- `{steps = {3 = 10, 5 = 20}, of = ["cow"]}`: by how many there are, the highest step reached
+- `{room = 4, houses = ["deer"]}`: pieces find room, no points
+- `{flat = 3}`: points of the side itself
+- `{count = "upgraded_farm", points = 2, n = 1, own = 0, limit = 16}`: per n things that the board counts
+- `{count = "farm_plots", reach = 8, points = 4}`: points once the board counts so many
+
+`cap` counts sets, `limit` points, `room` pieces. `flat` and `count` need no pieces (`tally`); the
+others are `Form`s whose pieces the allocation finds (`form`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ortools.sat.python import cp_model
+
+Stock = Mapping[str, int]
+"""How many pieces of each symbol lie on an element."""
+
+Linear = Any
+"""A linear expression of the solver, or a number."""
+
+
+class VocabularyError(ValueError):
+    """The data of a game uses a word that the vocabulary does not have."""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What an element makes of its pieces: points, the pieces that count, those that only find room."""
+
+    points: int
+    used: dict[str, int]
+    held: dict[str, int]
+
+
+class Form(Protocol):
+    """How pieces on an element become points."""
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The symbols that mean something here."""
+        ...
+
+    @property
+    def capacity(self) -> int | None:
+        """The most pieces that can lie here; None without limit."""
+        ...
+
+    def model(
+        self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> Linear:
+        """Adds the form to a solver's model.
+
+        `have` gives the number of each symbol lying here, `most` an upper bound of it. With `exact`
+        nothing may lie here that neither counts nor finds room; without it (whole cards, of which
+        only a part may count) more may. Returns the points.
+        """
+        ...
+
+    def take(self, have: Stock) -> Taken:
+        """The best use of pieces that nothing else competes for; what is not taken lies elsewhere."""
+        ...
+
+
+@dataclass(frozen=True)
+class Need:
+    """`n` pieces of any of these symbols."""
+
+    symbols: tuple[str, ...]
+    n: int = 1
+
+
+@dataclass(frozen=True)
+class Rate:
+    """`points` for all the needs together, again and again."""
+
+    needs: tuple[Need, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class Sets:
+    """Points per complete set, for one or several kinds of set, at most `cap` sets in all.
+
+    The needs of one rate name different symbols; two rates may share them.
+    """
+
+    rates: tuple[Rate, ...]
+    cap: int | None = None
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(s for rate in self.rates for need in rate.needs for s in need.symbols)
+
+    @property
+    def capacity(self) -> int | None:
+        if self.cap is None:
+            return None
+        return self.cap * max(sum(need.n for need in rate.needs) for rate in self.rates)
+
+    def model(
+        self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> Linear:
+        sets: list[Linear] = []
+        spent: dict[str, list[Linear]] = {symbol: [] for symbol in have}
+        for rate in self.rates:
+            bound = min(_sum(most, need.symbols) // need.n for need in rate.needs)
+            bound = bound if self.cap is None else min(bound, self.cap)
+            count = model.new_int_var(0, bound, "")
+            sets.append(count)
+            for need in rate.needs:
+                present = [symbol for symbol in need.symbols if symbol in have]
+                if len(present) == 1:
+                    spent[present[0]].append(need.n * count)
+                    continue
+                parts = [model.new_int_var(0, most[symbol], "") for symbol in present]
+                model.add(sum(parts) == need.n * count)
+                for symbol, part in zip(present, parts, strict=True):
+                    spent[symbol].append(part)
+        for symbol, amount in have.items():
+            model.add(amount == sum(spent[symbol]) if exact else amount >= sum(spent[symbol]))
+        if self.cap is not None:
+            model.add(sum(sets) <= self.cap)
+        return sum(rate.points * count for rate, count in zip(self.rates, sets, strict=True))
+
+    def take(self, have: Stock) -> Taken:
+        (rate,) = self.rates
+        sets = min(_sum(have, need.symbols) // need.n for need in rate.needs)
+        sets = sets if self.cap is None else min(sets, self.cap)
+        used: dict[str, int] = {}
+        for need in rate.needs:
+            _draw(used, have, need.symbols, need.n * sets)
+        return Taken(rate.points * sets, used, {})
+
+    def sets_of(self, used: Stock) -> int:
+        """How many sets these pieces make, where there is one rate."""
+        return min(_sum(used, need.symbols) // need.n for need in self.rates[0].needs)
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Points per different kind among the pieces, of which `room` find place."""
+
+    kinds: tuple[str, ...]
+    points: int
+    room: int | None = None
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(self.kinds)
+
+    @property
+    def capacity(self) -> int | None:
+        return self.room
+
+    def model(
+        self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> Linear:
+        present = []
+        for amount in have.values():
+            kind = model.new_bool_var("")
+            model.add(amount >= kind)
+            if self.room is None and exact:
+                model.add(amount == kind)
+            present.append(kind)
+        if self.room is not None:
+            model.add(sum(have.values()) <= self.room)
+        return self.points * sum(present)
+
+    def take(self, have: Stock) -> Taken:
+        room = len(self.kinds) if self.room is None else self.room
+        used = dict.fromkeys([k for k in self.kinds if have.get(k)][:room], 1)
+        held: dict[str, int] = {}
+        if self.room is not None:
+            left = {kind: have.get(kind, 0) - used.get(kind, 0) for kind in self.kinds}
+            _draw(held, left, self.kinds, self.room - len(used))
+        return Taken(self.points * len(used), used, held)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Points per piece of the one kind that the player chooses."""
+
+    kinds: tuple[str, ...]
+    points: int
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(self.kinds)
+
+    @property
+    def capacity(self) -> int | None:
+        return None
+
+    def model(
+        self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> Linear:
+        chosen = []
+        for symbol, amount in have.items():
+            choice = model.new_bool_var("")
+            model.add(amount <= most[symbol] * choice)
+            chosen.append(choice)
+        model.add(sum(chosen) <= 1)
+        return self.points * sum(have.values())
+
+    def take(self, have: Stock) -> Taken:
+        best = max(self.kinds, key=lambda kind: have.get(kind, 0))
+        count = have.get(best, 0)
+        return Taken(self.points * count, {best: count} if count else {}, {})
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Points by how many of these pieces there are: those of the highest step reached."""
+
+    of: tuple[str, ...]
+    steps: tuple[tuple[int, int], ...]
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(self.of)
+
+    @property
+    def capacity(self) -> int | None:
+        return None
+
+    def model(
+        self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> Linear:
+        reached = [model.new_bool_var("") for _ in self.steps]
+        model.add(sum(reached) <= 1)
+        lying = sum(have.values())
+        needed = sum(n * step for (n, _), step in zip(self.steps, reached, strict=True))
+        model.add(lying == needed if exact else lying >= needed)
+        return sum(p * step for (_, p), step in zip(self.steps, reached, strict=True))
+
+    def take(self, have: Stock) -> Taken:
+        total = _sum(have, self.of)
+        reached = [(points, -n) for n, points in self.steps if n <= total]
+        if not reached:
+            return Taken(0, {}, {})
+        points, n = max(reached)
+        used: dict[str, int] = {}
+        _draw(used, have, self.of, -n)
+        return Taken(points, used, {})
+
+
+@dataclass(frozen=True)
+class Room:
+    """A place where pieces stay without points."""
+
+    houses: tuple[str, ...]
+    room: int
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(self.houses)
+
+    @property
+    def capacity(self) -> int | None:
+        return self.room
+
+    def model(
+        self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> Linear:
+        model.add(sum(have.values()) <= self.room)
+        return 0
+
+    def take(self, have: Stock) -> Taken:
+        held: dict[str, int] = {}
+        _draw(held, have, self.houses, self.room)
+        return Taken(0, {}, held)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Points that need no pieces: flat, per so many things that the board counts, or once it has them all."""
+
+    points: int
+    count: str | None = None
+    n: int = 1
+    own: int = 0
+    limit: int | None = None
+    reach: int | None = None
+
+    def score(self, counted: int = 0) -> int:
+        """The points for `counted` things; `own` points come on top, `limit` bounds the sum."""
+        if self.count is None:
+            return self.points
+        if self.reach is not None:
+            return self.points if counted >= self.reach else 0
+        total = self.own + self.points * (counted // self.n)
+        return total if self.limit is None else min(total, self.limit)
+
+
+def form(words: Mapping[str, Any]) -> Form | None:
+    """The form that a side's data describes; None where it takes no pieces (see `tally`)."""
+    match words:
+        case {"rates": rates}:
+            return Sets(tuple(r for rate in rates for r in _sets(rate).rates), words.get("cap"))
+        case {"per": _} | {"set": _}:
+            return _sets(words)
+        case {"kinds": kinds, "points": points}:
+            return Kinds(tuple(kinds), points, words.get("room"))
+        case {"choose": kinds, "points": points}:
+            return Choice(tuple(kinds), points)
+        case {"steps": steps, "of": of}:
+            return Steps(tuple(of), tuple(sorted((int(n), p) for n, p in steps.items())))
+        case {"houses": houses, "room": room}:
+            return Room(tuple(houses), room)
+        case {"flat": _} | {"count": _}:
+            return None
+    if words:
+        raise VocabularyError(f"no such form: {dict(words)}")
+    return None
+
+
+def tally(words: Mapping[str, Any]) -> Tally | None:
+    """The points of a side that need no pieces, None where its data gives none."""
+    match words:
+        case {"flat": points}:
+            return Tally(points)
+        case {"count": what, "points": points}:
+            more = {k: words[k] for k in ("n", "own", "limit", "reach") if k in words}
+            return Tally(points, count=what, **more)
+    return None
+
+
+def _sets(words: Mapping[str, Any]) -> Sets:
+    cap = words.get("cap")
+    if "set" in words:
+        kinds: Mapping[str, int] | Sequence[str] = words["set"]
+        amounts = kinds if isinstance(kinds, Mapping) else dict.fromkeys(kinds, 1)
+        needs = tuple(Need((kind,), n) for kind, n in amounts.items())
+    else:
+        needs = (Need(tuple(words["per"]), words.get("n", 1)),)
+    return Sets((Rate(needs, words["points"]),), cap)
+
+
+def _sum(stock: Stock, symbols: Sequence[str]) -> int:
+    return sum(stock.get(symbol, 0) for symbol in symbols)
+
+
+def _draw(into: dict[str, int], stock: Stock, symbols: Sequence[str], wanted: int) -> None:
+    """Moves `wanted` pieces of the symbols, in their order, from the stock; fewer when it ends."""
+    for symbol in symbols:
+        taken = min(wanted, stock.get(symbol, 0))
+        if taken > 0:
+            into[symbol] = into.get(symbol, 0) + taken
+            wanted -= taken
