@@ -31,6 +31,8 @@ TURNED = {
 }
 
 pi_heif.register_heif_opener()
+# Until then `Image.open` knows only some of the formats and fails on the names of the others.
+Image.init()
 # We refuse by the header ourselves, with our own limit and code.
 Image.MAX_IMAGE_PIXELS = None
 
