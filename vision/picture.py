@@ -16,7 +16,8 @@ from vision.refusal import NotAPicture
 
 MAX_PIXELS = 50_000_000
 MIN_SIDE = 200
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
+# What `Image.open` may try; a phone's MPO opens as JPEG.
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 
 EXIF_ORIENTATION = 0x0112
 # EXIF orientation -> what makes the picture upright: mirrored first, then turned.
@@ -31,8 +32,6 @@ TURNED = {
 }
 
 pi_heif.register_heif_opener()
-# Until then `Image.open` knows only some of the formats and fails on the names of the others.
-Image.init()
 # We refuse by the header ourselves, with our own limit and code.
 Image.MAX_IMAGE_PIXELS = None
 
