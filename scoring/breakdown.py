@@ -126,6 +126,7 @@ class Sheet:
         self.missing: list[Missing] = []
         self.notes: dict[str, Any] = {}
         self._entries: list[Line | Slot] = []
+        self._left: list[Unscored] = []
 
     def line(
         self,
@@ -178,6 +179,10 @@ class Sheet:
         if count:
             self.items.append(Item(piece, count, tuple(faces or ({piece: 1},)), stays=stays))
 
+    def leave(self, piece: str, count: int, why: Sayable) -> None:
+        """Notes pieces that score nothing for a reason that no allocation finds."""
+        self._left.append(Unscored(piece, count, why))
+
     def warn(self, code: str, at: str | None = None, **values: Any) -> None:
         """Adds the warning of this code from the game's messages."""
         message = self.messages.message("warning", code)
@@ -212,7 +217,7 @@ class Sheet:
         lines: list[Line] = []
         for entry in self._entries:
             lines.extend([entry] if isinstance(entry, Line) else self._lines(entry, allocation))
-        return Settled(tuple(lines), allocation, tuple(self._unscored(allocation, placed)))
+        return Settled(tuple(lines), allocation, (*self._left, *self._unscored(allocation, placed)))
 
     def _lines(self, slot: Slot, allocation: Allocation) -> list[Line]:
         result = allocation.results[slot.element.key]

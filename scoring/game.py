@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -112,7 +113,8 @@ class Game:
     `score(seat, table)` writes one sheet, or several of which the best counts (a choice that the
     player makes before scoring). `check(scored, table)` adds warnings once the pieces lie.
     `check_table` gives warnings that span players. `holdings(board)` counts what can be placed by
-    hand. `refuse` finds faults of a request that only show across fields. `table_fields` are the
+    hand. `refuse` finds faults of a request that only show across fields; `reading(payload)` is the
+    context in which its fields are read, for those that depend on the table. `table_fields` are the
     fields of `table` beside players, options and expansions; those in `name_lists` list players.
     """
 
@@ -131,6 +133,7 @@ class Game:
     check_table: Callable[[Sequence[Scored], Table], Iterable[Alert]] = lambda scored, table: ()
     tie_breaks: Callable[[Sequence[Scored], Table], Sequence[TieBreak]] = lambda scored, table: ()
     refuse: Callable[[Seat, Table], Iterable[tuple[str, Fault]]] = no_refusals
+    reading: Callable[[Any], AbstractContextManager[Any]] = nullcontext
     options: tuple[Option, ...] = ()
     expansions: tuple[str, ...] = ()
     table_fields: Mapping[str, Any] = field(default_factory=dict)

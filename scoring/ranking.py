@@ -10,12 +10,14 @@ from dataclasses import dataclass
 class TieBreak:
     """One tie-breaker: more of `value` wins; None where the players did not say what it needs.
 
-    `value` takes the index of a player. `rule` is the id of its entry.
+    `value` takes the index of a player. `rule` is the id of its entry. With `least` the smaller value
+    wins (a place in an order, 1 the first).
     """
 
     id: str
     value: Callable[[int], int | None]
     rule: str
+    least: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,8 @@ def _break(
         known = {i: value for i, value in said.items() if value is not None}
         if len(known) < len(said):
             break
-        most = max(known.values())
-        if any(value < most for value in known.values()):
-            left = tuple(i for i in left if known[i] == most)
+        best = (min if tie_break.least else max)(known.values())
+        if any(value != best for value in known.values()):
+            left = tuple(i for i in left if known[i] == best)
             deciding, values = tie_break, known
     return left, (deciding if len(left) == 1 else None), values

@@ -97,7 +97,8 @@ def _build(game: Game) -> type[Schema]:
 def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
     """The table that a request describes; raises `Invalid` with every fault."""
     try:
-        loaded: Mapping[str, Any] = _schema(game.id)().load(payload)
+        with game.reading(payload):
+            loaded: Mapping[str, Any] = _schema(game.id)().load(payload)
     except ValidationError as error:
         raise Invalid(faults(error.messages), language) from error
     table = _table(game, loaded)
