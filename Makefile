@@ -29,7 +29,7 @@ bench: setup-dev
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
 soak: setup-dev
-	KEYTALLY_SOAK=1 $(BIN)/python -m pytest -n auto --dist loadfile -m soak $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist loadfile -m soak $(TESTS)
 
 # Resolved for every Python and system that we support at once; hashes for all of them.
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \

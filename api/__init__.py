@@ -44,6 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app,
         resources={r"/api/v1/.*": {"origins": "*"}},
         expose_headers=["ETag", "Location", "Retry-After", "Content-Language"],
+        send_wildcard=True,
         max_age=86400,
     )
     limits.limiter.init_app(app)

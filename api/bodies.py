@@ -53,11 +53,15 @@ def _check_type() -> None:
 
 def _read_text() -> str:
     limit = current_app.config["JSON_LIMIT"]
-    request.max_content_length = limit
+    too_much = Problem(413, Text("At most {limit} bytes are taken.", limit=limit))
+    # A body of unknown length is silently cut at this many bytes; one more tells that it was.
+    request.max_content_length = limit + 1
     try:
         data = request.get_data(cache=False)
     except RequestEntityTooLarge:
-        raise Problem(413, Text("At most {limit} bytes are taken.", limit=limit)) from None
+        raise too_much from None
+    if len(data) > limit:
+        raise too_much
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -90,6 +90,9 @@ class ProblemApi(Api):  # type: ignore[misc]
         self._app.register_error_handler(HTTPException, answer_http_error)
         self._app.register_error_handler(Invalid, answer_invalid)
 
+    def _register_pagination_header(self) -> None:
+        """No answer of ours comes in pages."""
+
 
 def answer_http_error(error: HTTPException) -> Response:
     """Any error that Flask, an extension or our own code raises."""

@@ -16,7 +16,12 @@ for _floor in FLOORS:
 
 def language() -> str:
     """The language of the request at hand."""
-    return request.accept_languages.best_match(text.languages()) or text.DEFAULT_LANGUAGE
+    # Not werkzeug's `best_match`: to it "de-AT, en;q=0.8" asks for English.
+    for tag, quality in request.accept_languages:
+        spoken = tag.lower().split("-")[0]
+        if quality > 0 and spoken in text.languages():
+            return spoken
+    return text.DEFAULT_LANGUAGE
 
 
 def init_app(app: Flask) -> None:

@@ -101,7 +101,7 @@ def document(api: Api) -> dict[str, Any]:
     general = doc["paths"].pop(SCORE_PATH)
     schemas = doc["components"]["schemas"]
     for game in scoring.games().values():
-        name = "".join(word.capitalize() for word in game.id.split("_")) + "Table"
+        name = "".join(word.capitalize() for word in game.id.split("_")) + "Request"
         schemas[name] = json_schema(game.request_schema())
         path = deepcopy(general)
         path["parameters"] = [p for p in path.get("parameters", []) if p["name"] != "game"]

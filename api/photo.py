@@ -21,6 +21,7 @@ from api.language import language
 from api.limits import limiter, photo_rate
 from api.openapi import LANGUAGE_HEADER, refusals
 from api.schemas import PhotoAnswer
+from scoring.fields import escape
 from scoring.text import Text
 
 blp = Blueprint("photo", __name__, description="Reads photos of boards")
@@ -67,10 +68,12 @@ def read_photo(game: str) -> Response:
         try:
             reading = vision.read_photo(known.id, pictures, known)
         except vision.NotAPicture as refused:
-            raise fault("/photo", refused.code, refused.message) from None
+            several = len(pictures) > 1 and refused.code != "too_many_pictures"
+            pointer = f"/photo/{refused.picture}" if several else "/photo"
+            raise fault(pointer, refused.code, refused.message) from None
     answer = reading.to_json()
     if wants_score:
-        answer["score"] = _score(known, answer)
+        answer |= _score(known, answer)
     return json_answer(answer)
 
 
@@ -88,7 +91,7 @@ def _pictures() -> list[bytes]:
                       headers={"Accept": wanted})  # fmt: skip
     request.max_content_length = current_app.config["PHOTO_LIMIT"]
     faults: list[tuple[str, str, Text]] = [
-        (f"/{name}", "unknown_field", Text("There is no such field."))
+        (f"/{escape(name)}", "unknown_field", Text("There is no such field."))
         for name in (*request.files, *request.form)
         if name not in _FORM["properties"]  # type: ignore[operator]
     ]
@@ -123,15 +126,26 @@ def _slots(places: int) -> BoundedSemaphore:
     return BoundedSemaphore(places)
 
 
-def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any] | None:
-    """The score of the draft; what the photo cannot show counts as absent, and each is said."""
+def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
+    """The score of the draft; what the photo cannot show counts as absent, and each is said.
+
+    A draft in which something is still open (a tile whose plot the photo does not tell) has no
+    score yet but `score_errors`, with pointers into the draft.
+    """
     lang = language()
     player = Text("Player").render(lang)
     payload = {"players": [{"name": player, "board": reading["board"]}]}
-    answer = scoring.score(game.id, payload, lang)
+    try:
+        answer = scoring.score(game.id, payload, lang)
+    except scoring.Invalid as invalid:
+        faults = [
+            {**each, "pointer": each["pointer"].removeprefix("/players/0")}
+            for each in invalid.errors
+        ]
+        return {"score": None, "score_errors": faults}
     absent = Text("A photo does not show this; it was counted as none.").render(lang)
     answer["players"][0]["assumptions"] += [
         {"code": "not_visible", "message": absent, "at": f"/players/0/board/{field}", "rule": None}
         for field in reading["not_visible"]
     ]
-    return answer
+    return {"score": answer}

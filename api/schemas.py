@@ -218,6 +218,9 @@ class PhotoAnswer(Answer):
     score = fields.Nested(
         ScoreAnswer, allow_none=True, metadata={"description": "with ?score=true"}
     )
+    score_errors = fields.List(
+        fields.Dict(), metadata={"description": "why the draft has no score yet"}
+    )
 
 
 class LanguageRow(Answer):

@@ -1,0 +1,94 @@
+"""The OpenAPI document is valid, its examples run, and the service keeps what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+import scoring
+from api import create_app
+
+URL = "/api/v1/openapi.json"
+CHECKS = [
+    not_a_server_error,
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+]
+
+SERVICE = create_app({"PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False})
+OPERATIONS = [found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()]
+
+
+@pytest.fixture(scope="module")
+def document(app: Flask) -> dict[str, Any]:
+    found: dict[str, Any] = app.test_client().get(URL).json
+    return found
+
+
+def test_the_document_is_of_openapi_3_1(document: dict[str, Any]) -> None:
+    assert document["openapi"] == "3.1.0"
+    assert {f"/api/v1/games/{game}/score" for game in scoring.games()} <= document["paths"].keys()
+
+
+def test_every_schema_is_valid_json_schema(document: dict[str, Any]) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        assert jsonschema_rs.meta.is_valid(schema), name
+
+
+@pytest.mark.parametrize("game", scoring.games())
+def test_every_example_fits_its_schema_and_scores(
+    client: FlaskClient, document: dict[str, Any], game: str
+) -> None:
+    path = f"/api/v1/games/{game}/score"
+    body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    name = body["schema"]["$ref"].rsplit("/", 1)[1]
+    for example in body["examples"].values():
+        assert jsonschema_rs.is_valid(document["components"]["schemas"][name], example["value"])
+        assert client.post(path, json=example["value"]).status_code == 200
+
+
+def keeps_to_the_document(operation: Any, mode: GenerationMode, examples: int) -> None:
+    if mode is GenerationMode.NEGATIVE and not operation.body:
+        return  # hardly anything in these could be wrong
+
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    def each(case: Case) -> None:
+        case.call_and_validate(checks=CHECKS)
+
+    each()
+
+
+every_operation = pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.label)
+
+
+@every_operation
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_the_service_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=12)
+
+
+@pytest.mark.soak
+@every_operation
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_the_service_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=1_000)
