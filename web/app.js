@@ -1,0 +1,57 @@
+// The form: loads the language and the list of games, then shows the page that the address names.
+import { html, render, signal, useEffect } from './core/html.js';
+import { loadCatalogue, loadGames } from './core/catalogue.js';
+import { startLanguage, t } from './core/i18n.js';
+import { place } from './core/route.js';
+import { startOffline } from './core/offline.js';
+import { loadEditor } from './games/index.js';
+import { Header } from './components/Header.js';
+import { Toasts } from './components/Toasts.js';
+import { Start } from './pages/Start.js';
+import { Players } from './pages/Players.js';
+import { Entry } from './pages/Entry.js';
+import { Photo } from './pages/Photo.js';
+import { Result } from './pages/Result.js';
+
+const PAGES = { players: Players, board: Entry, photo: Photo, result: Result };
+const ready = signal({}); // game -> its editor module, or an Error
+
+async function prepare(game) {
+  if (ready.value[game] && !(ready.value[game] instanceof Error)) return;
+  try {
+    const [editor] = await Promise.all([loadEditor(game), loadCatalogue(game)]);
+    ready.value = { ...ready.value, [game]: editor };
+  } catch (error) {
+    ready.value = { ...ready.value, [game]: error };
+  }
+}
+
+function GamePage({ game, page, part }) {
+  useEffect(() => { prepare(game); }, [game]);
+  const editor = ready.value[game];
+  if (!editor) return html`<main class="page"><p class="empty" role="status">${t('Laying out the game …')}</p></main>`;
+  if (editor instanceof Error) {
+    return html`
+      <main class="page"><div class="card stack">
+        <h1>${t('This game cannot be laid out now.')}</h1>
+        <p>${t('The service did not answer. What you entered is kept on this device.')}</p>
+        <div><button type="button" class="button" onClick=${() => { ready.value = { ...ready.value, [game]: null }; prepare(game); }}>${t('Try again')}</button></div>
+      </div></main>`;
+  }
+  const Page = PAGES[page] || Players;
+  return html`<${Page} key=${`${game}/${page}`} game=${game} part=${part} editor=${editor} />`;
+}
+
+function App() {
+  const { game, page, part } = place.value;
+  useEffect(() => { scrollTo(0, 0); }, [game, page]);
+  return html`
+    <${Header} />
+    ${game ? html`<${GamePage} ...${{ game, page, part }} />` : html`<${Start} />`}
+    <${Toasts} />`;
+}
+
+await startLanguage();
+loadGames().catch(() => {});
+render(html`<${App} />`, document.getElementById('app'));
+startOffline();

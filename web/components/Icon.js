@@ -1,0 +1,10 @@
+// A picture out of one of our two sprites: ui.svg (signs of the page) and pieces.svg (pieces of the games).
+import { classes, html } from '../core/html.js';
+
+const art = (sheet) => new URL(`../art/${sheet}.svg`, import.meta.url).pathname;
+
+/** Decoration only: the words beside it carry the meaning. */
+export const Icon = ({ name, sheet = 'ui', className }) => html`
+  <svg class=${classes('icon', className)} aria-hidden="true" focusable="false"><use href=${`${art(sheet)}#${name}`} /></svg>`;
+
+export const PieceIcon = ({ id, className }) => html`<${Icon} name=${id} sheet="pieces" className=${className} />`;

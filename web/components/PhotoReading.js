@@ -1,0 +1,102 @@
+// What was read off a photo: outlined in the picture, listed with how sure it is, each one to be corrected.
+import { classes, html, useState } from '../core/html.js';
+import { pieceName } from '../core/catalogue.js';
+import { change, undo } from '../core/draft.js';
+import { formatList, formatPercent, t } from '../core/i18n.js';
+import { Icon } from './Icon.js';
+import { Sheet } from './Sheet.js';
+import { say } from './Toasts.js';
+
+const middle = (corners) => corners.reduce(([x, y], [cx, cy]) => [x + cx / corners.length, y + cy / corners.length], [0, 0]);
+const points = (corners) => corners.map((corner) => corner.join(',')).join(' ');
+
+function Picture({ picture, size, items, chosen, onPick }) {
+  const [width, height] = size;
+  return html`
+    <div class="photo-frame">
+      <img src=${picture} alt=${t('Your photo')} />
+      <svg viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        ${items.filter(({ corners }) => corners?.length).map(({ corners, no, unsure }) => html`
+          <g key=${no} onClick=${() => onPick(no)}>
+            <polygon class="read-shadow" points=${points(corners)} />
+            <polygon class=${classes('read-outline', { unsure, chosen: chosen === no })} points=${points(corners)} />
+            <text class="read-number" x=${middle(corners)[0]} y=${middle(corners)[1]} style=${{ fontSize: `${width / 30}px`, strokeWidth: width / 200 }}>${no}</text>
+          </g>`)}
+      </svg>
+    </div>`;
+}
+
+/** One tap for what the reader was not sure about: a candidate, another piece, or nothing. */
+function Unsure({ game, item, onDecide, onOther }) {
+  return html`
+    <li class="unsure-item">
+      <p><span class="read-no">${item.no}</span> ${t('Which one is it?')}</p>
+      <div class="chips">
+        ${item.candidates.map((candidate) => html`
+          <button type="button" class="chip" key=${candidate.id + candidate.side} onClick=${() => onDecide({ id: candidate.id, side: candidate.side })}>
+            ${pieceName(game, candidate.id)}${candidate.side === 'upgraded' ? ` (${t('upgraded')})` : ''} <span class="sure">${formatPercent(candidate.confidence)}</span></button>`)}
+        <button type="button" class="chip" onClick=${onOther}>${t('Another')}</button>
+        <button type="button" class="chip" onClick=${() => onDecide(null)}>${t('No tile')}</button>
+      </div>
+    </li>`;
+}
+
+function Read({ game, item, chosen, onPick }) {
+  return html`
+    <li>
+      <button type="button" class=${classes('read', { chosen, unsure: !item.id })} onClick=${onPick}>
+        <span class="read-no">${item.no}</span>
+        <span class="grow"><strong>${item.id ? pieceName(game, item.id) : t('No tile')}</strong>${item.side === 'upgraded' ? ` – ${t('upgraded')}` : ''}
+          <span class="sure"> ${item.decided ? t('as you said') : t('{part} sure', { part: formatPercent(item.confidence) })}</span></span>
+        <span class="small soft">${t('Correct')}</span>
+      </button>
+    </li>`;
+}
+
+const number = (rows, from, more) => rows.map((row, i) => ({ ...row, no: from + i, ...more }));
+
+/** answer: of POST photo; pictures: addresses of the photos, in the order sent; editor.merge and PhotoPicker: see docs/web.md. */
+export function PhotoReading({ game, index, editor, answer, pictures, onUsed }) {
+  const [items, setItems] = useState(() => [
+    ...number(answer.pieces, 1, {}),
+    ...number(answer.unsure, answer.pieces.length + 1, { unsure: true }),
+  ]);
+  const [correcting, setCorrecting] = useState(null);
+  const put = (no, decision) => {
+    setItems(items.map((item) => (item.no === no ? { ...item, id: null, ...decision, unsure: false, decided: true } : item)));
+    setCorrecting(null);
+  };
+  const open = items.filter(({ unsure }) => unsure);
+  const read = items.filter(({ unsure }) => !unsure);
+  const use = () => {
+    let kept = 0;
+    change(t('board from the photo'), ({ players }) => {
+      kept = editor.merge(players[index].board, read.filter(({ id }) => id));
+    });
+    say(kept ? t('Taken over; what you had entered stayed as it was.') : t('Taken over from the photo.'), undo);
+    onUsed();
+  };
+  const item = items.find(({ no }) => no === correcting);
+  return html`
+    ${pictures.map((picture, at) => html`
+      <${Picture} key=${picture} picture=${picture} size=${answer.sizes?.[at] || answer.size} chosen=${correcting} onPick=${setCorrecting}
+        items=${items.filter((one) => (one.picture || 0) === at)} />`)}
+    <p class="small soft">${t('The photo was read and forgotten: it is not kept.')}</p>
+    ${!items.length && html`<p class="banner is-warning" role="status"><${Icon} name="warning" />${t('No tile could be read. Try closer and with more light, or enter the board by hand.')}</p>`}
+    ${open.length > 0 && html`
+      <section class="card"><h2>${t('Please decide')}</h2>
+        <ul class="read-list">${open.map((one) => html`<${Unsure} key=${one.no} game=${game} item=${one} onDecide=${(decision) => put(one.no, decision)} onOther=${() => setCorrecting(one.no)} />`)}</ul>
+      </section>`}
+    ${read.length > 0 && html`
+      <section class="card"><h2>${t('What was read')}</h2>
+        <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} />`)}</ul>
+      </section>`}
+    ${answer.not_visible?.length > 0 && html`
+      <p class="banner is-note"><${Icon} name="note" /><span>${t('A photo does not show these; enter them yourself: {what}.', { what: formatList(answer.not_visible.map((part) => editor.partName?.(part) || part.replaceAll('_', ' '))) })}</span></p>`}
+    ${items.length > 0 && html`<div><button type="button" class="button" onClick=${use}><${Icon} name="check" />${t('Use this board')}</button></div>`}
+    ${item && html`
+      <${Sheet} title=${t('Number {n}: which tile is it?', { n: item.no })} onClose=${() => setCorrecting(null)} className="picking"
+        footer=${html`<button type="button" class="button quiet" onClick=${() => put(item.no, null)}><${Icon} name="trash" />${t('No tile')}</button>`}>
+        <${editor.PhotoPicker} item=${item} onPick=${(id, side) => put(item.no, { id, side })} />
+      </${Sheet}>`}`;
+}

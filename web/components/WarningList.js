@@ -1,0 +1,28 @@
+// Warnings with a sign, a word and the rule that says so.
+import { html } from '../core/html.js';
+import { t } from '../core/i18n.js';
+import { Icon } from './Icon.js';
+import { RuleLink } from './Rule.js';
+
+const word = (severity) => ({ error: t('Not allowed'), warning: t('Unlikely'), note: t('Good to know') })[severity] || severity;
+const ORDER = ['error', 'warning', 'note'];
+
+/** warnings: the API's rows; onFollow(warning), when given, leads to the place on the board. */
+export function WarningList({ game, warnings, onFollow }) {
+  const sorted = warnings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+  return html`
+    <ul class="warnings">
+      ${sorted.map((warning) => html`
+        <li class=${`warning is-${warning.severity}`}>
+          <${Icon} name=${warning.severity} />
+          <div class="grow">
+            <strong>${word(warning.severity)}</strong>
+            <p>${warning.message}</p>
+            <div class="row wrap small">
+              ${warning.rule && html`<${RuleLink} game=${game} rule=${warning.rule} />`}
+              ${onFollow && warning.at && html`<button type="button" class="text-button" onClick=${() => onFollow(warning)}>${t('Show me')}</button>`}
+            </div>
+          </div>
+        </li>`)}
+    </ul>`;
+}

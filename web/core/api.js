@@ -1,0 +1,57 @@
+// The one door to /api/v1. Answers are JSON; a refusal is a Problem, no network is an Offline.
+import { language } from './settings.js';
+
+const ROOT = '/api/v1';
+
+/** The server cannot be reached, or answers with nothing of ours (a captive portal, a proxy error). */
+export class Offline extends Error {}
+
+/** RFC 9457: what the server refused and why. */
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail || body.title || String(status));
+    this.status = status;
+    this.errors = body.errors || [];
+  }
+}
+
+async function answer(response) {
+  const isJson = /json/.test(response.headers.get('Content-Type') || '');
+  if (!isJson || response.status >= 502) throw new Offline(String(response.status));
+  const body = await response.json();
+  if (!response.ok) throw new Problem(response.status, body);
+  return body;
+}
+
+async function send(path, options) {
+  let response;
+  try {
+    response = await fetch(ROOT + path, { ...options, headers: { 'Accept-Language': language.value, ...options.headers } });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Offline(error.message);
+  }
+  return answer(response);
+}
+
+export const getJson = (path) => send(path, {});
+
+export const postJson = (path, body, signal) => send(path, {
+  method: 'POST', body: JSON.stringify(body), signal, headers: { 'Content-Type': 'application/json' },
+});
+
+/** Uploads a form and tells how far it got (0 to 1); XMLHttpRequest, as fetch reports no upload progress. */
+export function upload(path, form, onProgress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', ROOT + path);
+    request.setRequestHeader('Accept-Language', language.value);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onerror = () => reject(new Offline('upload'));
+    request.onload = () => {
+      const headers = new Headers({ 'Content-Type': request.getResponseHeader('Content-Type') || '' });
+      answer(new Response(request.responseText, { status: request.status, headers })).then(resolve, reject);
+    };
+    request.send(form);
+  });
+}

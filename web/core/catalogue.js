@@ -1,0 +1,47 @@
+// The game's catalogue: names, pieces, options. Fetched once, kept by the service worker for the next time.
+import { signal } from './html.js';
+import { getJson } from './api.js';
+import { inLanguage } from './i18n.js';
+
+/** Answer of GET /games, or null while unknown. */
+export const games = signal(null);
+const catalogues = signal({});
+
+export async function loadGames() {
+  games.value = await getJson('/games');
+}
+
+/** The catalogue of a game as GET /games/{game} gives it, with `byId`; null until loaded. */
+export const catalogue = (game) => catalogues.value[game] || null;
+
+export async function loadCatalogue(game) {
+  if (catalogues.value[game]) return catalogues.value[game];
+  const answer = await getJson(`/games/${game}`);
+  const byId = new Map(answer.pieces.map((piece) => [piece.id, piece]));
+  catalogues.value = { ...catalogues.value, [game]: { ...answer, byId } };
+  return catalogues.value[game];
+}
+
+/** A piece's name in the player's language; an unknown id stays readable. */
+export function pieceName(game, id, lang) {
+  const piece = catalogue(game)?.byId.get(id);
+  return piece ? inLanguage(piece.names, lang) : id.replaceAll('_', ' ');
+}
+
+export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+
+/** Pieces whose English, German or other name holds every typed word; names that begin with it come first. */
+export function findPieces(pieces, query) {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (!words.length) return pieces;
+  const rank = (piece) => {
+    const names = Object.values(piece.names).map(plain);
+    const best = names.map((name) => {
+      if (!words.every((word) => name.includes(word))) return 9;
+      if (name.startsWith(words[0])) return 0;
+      return name.split(/[\s'-]+/).some((part) => part.startsWith(words[0])) ? 1 : 2;
+    });
+    return Math.min(...best);
+  };
+  return pieces.map((piece) => [rank(piece), piece]).filter(([r]) => r < 9).sort((a, b) => a[0] - b[0]).map(([, piece]) => piece);
+}

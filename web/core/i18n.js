@@ -1,0 +1,65 @@
+// Texts: t('English text with {name}') gives the sentence in the player's language.
+// English is the message id; the other languages are the server's gettext files, fetched as JSON.
+import { computed, signal } from './html.js';
+import { getJson } from './api.js';
+import { language, languageWishes } from './settings.js';
+import { remember } from './storage.js';
+
+/** [{id, name}], English first. */
+export const languages = signal([{ id: 'en', name: 'English' }]);
+const tables = signal({ en: {} });
+const table = computed(() => tables.value[language.value] || {});
+
+const fill = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole) : text);
+
+/** The text in the player's language, with {holes} filled. */
+export function t(msgid, values) {
+  const found = table.value[msgid];
+  return fill((Array.isArray(found) ? found[0] : found) || msgid, values);
+}
+
+/** The form for n: tn('{n} warning', '{n} warnings', 3). */
+export function tn(one, many, n, values) {
+  const found = table.value[one];
+  const forms = Array.isArray(found) ? found : language.value === 'en' || !found ? [one, many] : [found];
+  const rules = new Intl.PluralRules(language.value);
+  const order = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
+  const form = forms[Math.min(Math.max(order.indexOf(rules.select(n)), 0), forms.length - 1)];
+  return fill(form, { n: formatNumber(n), ...values });
+}
+
+/** A name out of {en, de, ...}, English when the language is missing. */
+export const inLanguage = (names, lang = language.value) => (names ? names[lang] || names.en || Object.values(names)[0] : '');
+
+export const formatNumber = (n) => new Intl.NumberFormat(language.value).format(n);
+export const formatPercent = (part) => new Intl.NumberFormat(language.value, { style: 'percent' }).format(part);
+export const formatDate = (date) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+export const formatList = (items) => new Intl.ListFormat(language.value, { type: 'conjunction' }).format(items);
+
+async function load(id) {
+  if (!tables.value[id]) tables.value = { ...tables.value, [id]: await getJson(`/languages/${id}`) };
+}
+
+/** Switches the page to a language and remembers the choice. */
+export async function speak(id) {
+  await load(id);
+  remember('language', id);
+  show(id);
+}
+
+function show(id) {
+  language.value = id;
+  document.documentElement.lang = id;
+}
+
+/** Before the first picture: the first language the player or the browser wishes and the server has. */
+export async function startLanguage() {
+  try {
+    languages.value = await getJson('/languages');
+    const id = languageWishes().find((wish) => languages.value.some((have) => have.id === wish)) || 'en';
+    await load(id);
+    show(id);
+  } catch {
+    show('en');
+  }
+}

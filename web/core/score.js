@@ -1,0 +1,112 @@
+// The live score: after every change the whole table is sent; without network the last answer stays, marked as old.
+import { computed, effect, signal } from './html.js';
+import { Offline, postJson } from './api.js';
+import { draft } from './draft.js';
+import { sentNames } from './players.js';
+import { place } from './route.js';
+import { language } from './settings.js';
+import { recall, remember } from './storage.js';
+
+const PAUSE = 250; // ms after the last change
+const RETRY = [1000, 2000, 4000, 8000, 15000];
+
+const known = signal({}); // game -> {answer, sent}
+const state = signal({ phase: 'empty', problem: null });
+
+/** phase: empty, working, fresh, stale (no network), refused; answer: the last score, if any. */
+export const outcome = computed(() => {
+  const { game } = place.value;
+  return { ...state.value, answer: known.value[game]?.answer || null };
+});
+
+/** The request body of the draft. */
+export function payload(entered) {
+  const names = sentNames(entered.players);
+  return {
+    players: entered.players.map(({ board, placed }, index) => ({ name: names[index], board, ...(placed ? { placed } : {}) })),
+    table: entered.table,
+  };
+}
+
+const wanted = computed(() => {
+  const { game } = place.value;
+  return game && draft.value.players.length ? { game, body: JSON.stringify(payload(draft.value)), language: language.value } : null;
+});
+
+let timer;
+let running;
+let failures = 0;
+
+async function ask({ game, body }) {
+  running?.abort();
+  running = new AbortController();
+  const mine = running;
+  state.value = { phase: 'working', problem: null };
+  try {
+    const answer = await postJson(`/games/${game}/score`, JSON.parse(body), mine.signal);
+    if (mine !== running) return;
+    failures = 0;
+    known.value = { ...known.value, [game]: { answer, sent: body } };
+    remember(`score/${game}`, { answer, sent: body });
+    state.value = { phase: 'fresh', problem: null };
+  } catch (error) {
+    if (mine !== running || error.name === 'AbortError') return;
+    if (error instanceof Offline) {
+      state.value = { phase: 'stale', problem: null };
+      schedule(RETRY[Math.min(failures, RETRY.length - 1)]);
+      failures += 1;
+    } else {
+      state.value = { phase: 'refused', problem: error };
+    }
+  }
+}
+
+function schedule(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(() => wanted.value && ask(wanted.value), pause);
+}
+
+let previous = '';
+effect(() => {
+  const want = wanted.value;
+  const now = JSON.stringify(want);
+  if (now === previous) return;
+  previous = now;
+  running?.abort();
+  if (!want) {
+    state.value = { phase: 'empty', problem: null };
+    return;
+  }
+  if (!known.peek()[want.game]) {
+    const kept = recall(`score/${want.game}`);
+    if (kept) known.value = { ...known.peek(), [want.game]: kept };
+  }
+  state.value = { phase: 'working', problem: null };
+  failures = 0;
+  schedule(PAUSE);
+});
+
+addEventListener('online', () => state.value.phase === 'stale' && schedule(0));
+
+/** Where a player of the draft stands in the last answer (found by name, as players may have moved since), or -1. */
+function position(index) {
+  const name = sentNames(draft.value.players)[index];
+  return outcome.value.answer?.players?.findIndex((player) => player.name === name) ?? -1;
+}
+
+/** The answer for one player of the draft, or null when the last answer does not know that player. */
+export const playerScore = (index) => outcome.value.answer?.players?.[position(index)] || null;
+
+/** Pointer into the last request: at(0, 'village/3') -> "/players/0/board/village/3". */
+export const pointer = (index, part) => `/players/${position(index)}/board/${part}`;
+
+/** Lines of a place on the board; an old answer is only trusted where the same element still lies there. */
+export const linesAt = (index, part, element) => (playerScore(index)?.lines || [])
+  .filter((line) => line.at === pointer(index, part) && (!element || line.element === element));
+
+/** Every warning of the player and of the table that points at this place or into it. */
+export function warningsAt(index, part) {
+  const at = pointer(index, part);
+  const all = [...(playerScore(index)?.warnings || []), ...(outcome.value.answer?.warnings || [])];
+  return all.filter((warning) => warning.at && (warning.at === at || warning.at.startsWith(`${at}/`)));
+}

@@ -1,0 +1,27 @@
+// localStorage under one prefix. A full or forbidden storage never breaks the form: it then lives in memory only.
+const PREFIX = 'keytally/';
+
+/** The stored value of a key, or the fallback when there is none or it cannot be read. */
+export function recall(key, fallback = null) {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+export function remember(key, value) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forget(key) {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch { /* nothing was kept, nothing to forget */ }
+}

@@ -1,0 +1,20 @@
+// Tiles that lie where the drawn board has no plot: each can be taken away, never silently dropped.
+import { html } from '../../core/html.js';
+import { pieceName } from '../../core/catalogue.js';
+import { changeBoard } from '../../core/draft.js';
+import { t } from '../../core/i18n.js';
+import { Icon } from '../../components/Icon.js';
+import { plotName } from './words.js';
+
+export function Strays({ index, found }) {
+  if (!found.length) return null;
+  return html`
+    <ul class="warnings">
+      ${found.map(({ area, index: at, tile }) => html`
+        <li class="warning is-warning" key=${`${area}${at}`}>
+          <${Icon} name="warning" />
+          <p class="grow">${t('{tile} lies where this board has no plot: {place}.', { tile: pieceName('keyper', tile.tile), place: plotName({ area, ...tile }) })}</p>
+          <button type="button" class="text-button" onClick=${() => changeBoard(index, t('{tile} taken away', { tile: pieceName('keyper', tile.tile) }), (board) => board[area].splice(at, 1))}>${t('Take away')}</button>
+        </li>`)}
+    </ul>`;
+}

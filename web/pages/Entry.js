@@ -1,0 +1,56 @@
+// One player's board: the game's own editor between the shell's tabs and the live score.
+import { html, useState } from '../core/html.js';
+import { draft } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { go, link } from '../core/route.js';
+import { outcome, playerScore } from '../core/score.js';
+import { Icon } from '../components/Icon.js';
+import { Missing } from '../components/Missing.js';
+import { PlayerTabs } from '../components/PlayerTabs.js';
+import { Refused } from '../components/Refused.js';
+import { ScoreBar } from '../components/ScoreBar.js';
+import { Sheet } from '../components/Sheet.js';
+import { TableRules } from '../components/TableRules.js';
+import { WarningList } from '../components/WarningList.js';
+
+export function Entry({ game, part, editor }) {
+  const { players } = draft.value;
+  const [sheet, setSheet] = useState(null);
+  const [target, setTarget] = useState(null);
+  const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
+  if (!players.length) {
+    return html`<main class="page narrow"><p class="empty">${t('Nobody plays yet.')}</p><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+  }
+  const player = players[index];
+  const score = playerScore(index);
+  const warnings = [...(score?.warnings || []), ...(outcome.value.answer?.warnings || [])];
+  const follow = (warning) => {
+    setSheet(null);
+    const place = warning.at.match(/^\/players\/(\d+)\/board\/(.*)$/);
+    if (place) setTarget({ part: place[2] });
+  };
+  const close = () => setSheet(null);
+  return html`
+    <main class="page entry">
+      <${PlayerTabs} players=${players} current=${index} onPick=${(to) => go(game, 'board', String(to))} />
+      <div class="entry-head">
+        <h1>${t('Board of {name}', { name: shownName(player, index) })}</h1>
+        <div class="row wrap">
+          <a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>
+          <button type="button" class="button quiet" onClick=${() => setSheet('table')}><${Icon} name="table" />${t('Table rules')}</button>
+        </div>
+      </div>
+      <${Refused} />
+      <${Missing} missing=${score?.missing} />
+      <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>
+      <${ScoreBar} index=${index} onWarnings=${() => setSheet('warnings')}>
+        <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
+      </${ScoreBar}>
+      ${sheet === 'table' && html`<${TableRules} ...${{ game, editor }} onClose=${close} />`}
+      ${sheet === 'warnings' && html`
+        <${Sheet} title=${t('Hints for {name}', { name: shownName(player, index) })} onClose=${close}>
+          <${WarningList} game=${game} warnings=${warnings} onFollow=${follow} />
+        </${Sheet}>`}
+    </main>`;
+}

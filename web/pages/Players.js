@@ -1,0 +1,97 @@
+// Who plays: names, marks, order, and the way to the boards.
+import { classes, html, useState } from '../core/html.js';
+import { catalogue } from '../core/catalogue.js';
+import { change, clearBoards, draft, undo } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { MARKS, colourName, newPlayer, shownName } from '../core/players.js';
+import { link } from '../core/route.js';
+import { Icon } from '../components/Icon.js';
+import { PlayerMark } from '../components/PlayerMark.js';
+import { Sheet } from '../components/Sheet.js';
+import { say } from '../components/Toasts.js';
+
+const move = (index, by) => change(t('order of the players'), ({ players }) => {
+  const [player] = players.splice(index, 1);
+  players.splice(index + by, 0, player);
+});
+
+function remove(index, name) {
+  change(t('{name} removed', { name }), ({ players }) => players.splice(index, 1));
+  say(t('{name} removed', { name }), undo);
+}
+
+function MarkSheet({ index, player, onClose }) {
+  const pick = (colour) => {
+    change(t('mark of {name}', { name: shownName(player, index) }), ({ players }) => { players[index].colour = colour; });
+    onClose();
+  };
+  return html`
+    <${Sheet} title=${t('Mark of {name}', { name: shownName(player, index) })} onClose=${onClose}>
+      <div class="marks">
+        ${MARKS.map(({ id }) => html`
+          <button type="button" key=${id} class="mark-choice" aria-pressed=${player.colour === id ? 'true' : 'false'} onClick=${() => pick(id)}>
+            <${PlayerMark} player=${{ ...player, colour: id }} index=${index} /><span>${colourName(id)}</span>
+          </button>`)}
+      </div>
+    </${Sheet}>`;
+}
+
+function PlayerRow({ player, index, count, twin }) {
+  const [marking, setMarking] = useState(false);
+  const name = shownName(player, index);
+  const rename = (event) => {
+    const typed = event.target.value.slice(0, 40);
+    change(t('name of player {n}', { n: index + 1 }), ({ players }) => { players[index].name = typed; });
+  };
+  return html`
+    <li class="player-row">
+      <button type="button" class="icon-button" onClick=${() => setMarking(true)} aria-label=${t('Mark of {name}', { name })}>
+        <${PlayerMark} player=${player} index=${index} />
+      </button>
+      <div class="grow">
+        <input class=${classes('field', { questioned: twin })} value=${player.name} placeholder=${t('Player {n}', { n: index + 1 })}
+               aria-label=${t('Name of player {n}', { n: index + 1 })} autocomplete="off" maxlength="40" onInput=${rename} />
+        ${twin && html`<p class="hint is-warning"><${Icon} name="warning" />${t('Two players share this name.')}</p>`}
+      </div>
+      <div class="row tight">
+        <button type="button" class="icon-button" disabled=${index === 0} onClick=${() => move(index, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
+        <button type="button" class="icon-button" disabled=${index === count - 1} onClick=${() => move(index, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>
+        <button type="button" class="icon-button" onClick=${() => remove(index, name)} aria-label=${t('Remove {name}', { name })}><${Icon} name="trash" /></button>
+      </div>
+      ${marking && html`<${MarkSheet} ...${{ index, player }} onClose=${() => setMarking(false)} />`}
+    </li>`;
+}
+
+function NewGame({ players }) {
+  if (!players.some((player) => Object.keys(player.board).length)) return null;
+  const clear = () => {
+    clearBoards(t('boards cleared'));
+    say(t('All boards are empty again.'), undo);
+  };
+  return html`<button type="button" class="button quiet" onClick=${clear}><${Icon} name="trash" />${t('Same people, new game')}</button>`;
+}
+
+export function Players({ game }) {
+  const { players } = draft.value;
+  const { title, players: { max } } = catalogue(game);
+  const add = () => change(t('player added'), (next) => next.players.push(newPlayer(next.players)));
+  const isTwin = (player, index) => players.some((other, at) => at !== index && shownName(other, at) === shownName(player, index));
+  return html`
+    <main class="page narrow">
+      <h1>${t('Who plays {game}?', { game: title })}</h1>
+      <ul class="players card">
+        ${players.map((player, index) => html`
+          <${PlayerRow} key=${player.key} ...${{ player, index, count: players.length, twin: isTwin(player, index) }} />`)}
+        ${!players.length && html`<li class="empty">${t('Nobody yet. One player alone can be scored too.')}</li>`}
+      </ul>
+      <div class="row wrap">
+        <button type="button" class="button quiet" disabled=${players.length >= max} onClick=${add}><${Icon} name="plus" />${t('Add a player')}</button>
+        <${NewGame} players=${players} />
+      </div>
+      ${players.length >= max && html`<p class="small soft">${t('The game takes at most {max} players.', { max })}</p>`}
+      ${players.length > 0 && html`
+        <div class="row wrap go-on">
+          <a class="button" href=${link(game, 'board', '0')}>${t('Enter the boards')}<${Icon} name="next" /></a>
+        </div>`}
+    </main>`;
+}
