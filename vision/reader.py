@@ -11,6 +11,7 @@ from vision.names import NameIndex
 from vision.picture import decode
 from vision.reading import Reading
 from vision.refusal import NotAPicture
+from vision.titles import Names
 from vision.witness import Sighting, Witness
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ def read_photo(
         raise NotAPicture("too_many_pictures", count=len(pictures), limit=MAX_PICTURES)
     pieces = NameIndex.of(catalogue.describe()["pieces"])
     lattice = lattice_of(game)
-    witnesses = [references] if references else []
+    witnesses: list[Witness] = [references] if references else []
+    printed = pieces.only(lattice.PRINTED)
+    if printed:
+        witnesses.append(Names(printed))
     sightings: list[Sighting] = []
     sizes = []
     for index, data in enumerate(pictures):

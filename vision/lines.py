@@ -1,0 +1,252 @@
+"""Lines of text: where they stand in a picture, which way is up, what they say."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision import ocr
+from vision.picture import Picture, Pixels
+from vision.reading import Corners
+
+# Detection costs about 0.3 s and 250 MB a megapixel; it needs boxes of some 20 pixels.
+GLANCE_PIXELS = 1_200_000
+MOST_ENLARGED = 2.0
+WANTED_HEIGHT = 24.0
+# A closer look is worth its time when it sees the lines this much larger.
+WORTH_A_LOOK = 1.15
+# So many heights of a line beyond the outermost lines may others be too small to be seen at first.
+BEYOND = 8.0
+# A box this much longer than high shows by itself which way its line runs.
+CLEARLY_LONG = 1.6
+# A box shorter than this holds a number, not a name.
+SHORTEST = 1.15
+# Lines read both ways up to learn which one is right, and at most read in one picture.
+SAMPLE = 5
+MOST_LINES = 110
+# A line read less surely than this is tried the other way up.
+DOUBTFUL = 0.80
+MOST_SECOND_LOOKS = 24
+# Within so many degrees lines run the same way.
+PARALLEL = 25.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A line of text: `box` runs clockwise from the upper left of its first letter."""
+
+    box: Corners
+    text: str = ""
+    score: float = 0.0
+
+    @property
+    def along(self) -> Corners:
+        """The vector from the line's left end to its right end."""
+        vector: Corners = (self.box[1] + self.box[2] - self.box[0] - self.box[3]) / 2
+        return vector
+
+    @property
+    def down(self) -> Corners:
+        """The vector from the line's upper edge to its lower edge."""
+        vector: Corners = (self.box[3] + self.box[2] - self.box[0] - self.box[1]) / 2
+        return vector
+
+    @property
+    def centre(self) -> Corners:
+        middle: Corners = self.box.mean(0)
+        return middle
+
+    @property
+    def length(self) -> float:
+        return float(np.linalg.norm(self.along))
+
+    @property
+    def height(self) -> float:
+        return float(np.linalg.norm(self.down))
+
+    @property
+    def angle(self) -> float:
+        """Direction of reading in degrees, clockwise from the picture's right."""
+        return math.degrees(math.atan2(self.along[1], self.along[0]))
+
+    def turned(self, quarters: int) -> Line:
+        """The same box, read `quarters` quarter turns further clockwise."""
+        return replace(self, box=np.roll(self.box, -quarters, axis=0))
+
+
+def find(picture: Picture, thorough: bool = False) -> list[Line]:
+    """The lines of a picture, unread, each turned to the way in which it is probably read.
+
+    `thorough` looks for letters half as high, at four times the cost.
+    """
+    factor = _glance_factor(picture, GLANCE_PIXELS * (4 if thorough else 1))
+    boxes = (_search if thorough else _detect)(picture.pixels, factor)
+    angle = _reading_angle(picture, boxes)
+    lines = [towards(Line(box), angle) for box in boxes]
+    closer = _closer(picture, lines, angle, WORTH_A_LOOK * factor)
+    if closer:
+        inside = [line.centre for line in closer]
+        lines = closer + [line for line in lines if not _holds(line, inside)]
+    lines.sort(key=lambda line: -line.height)
+    return lines[:MOST_LINES]
+
+
+def seen_small(picture: Picture, lines: list[Line]) -> bool:
+    """Whether `find` saw these lines so small that it may have missed others."""
+    factor = _glance_factor(picture, GLANCE_PIXELS)
+    return factor < MOST_ENLARGED and all(line.height * factor < WANTED_HEIGHT for line in lines)
+
+
+def read(picture: Picture, lines: list[Line]) -> list[Line]:
+    """The lines with their texts; what makes no sense is tried upside down."""
+    done = _recognise(picture, lines)
+    doubtful = [
+        index
+        for index, line in enumerate(done)
+        if line.score < DOUBTFUL and line.length > CLEARLY_LONG * line.height
+    ][:MOST_SECOND_LOOKS]
+    again = _recognise(picture, [done[index].turned(2) for index in doubtful])
+    for index, line in zip(doubtful, again, strict=True):
+        if line.score > max(done[index].score, 0.6):
+            done[index] = line
+    return done
+
+
+def towards(line: Line, angle: float) -> Line:
+    """The line turned by quarters to run nearest to `angle`; a long box runs along its length."""
+    ways = [line.turned(quarters) for quarters in range(4)]
+    if max(line.length, line.height) > CLEARLY_LONG * min(line.length, line.height):
+        ways = [way for way in ways if way.length >= way.height]
+    return min(ways, key=lambda way: apart(way.angle, angle))
+
+
+def apart(angle: float, other: float) -> float:
+    """The difference of two directions in degrees, 0 to 180."""
+    return abs((angle - other + 180) % 360 - 180)
+
+
+def _glance_factor(picture: Picture, area: int) -> float:
+    width, height = picture.size
+    return min(MOST_ENLARGED, math.sqrt(area / (width * height)))
+
+
+def _search(pixels: Pixels, factor: float) -> list[Corners]:
+    """Boxes found in the four quarters of a picture, which overlap by some lines."""
+    height, width = pixels.shape[:2]
+    spare = round(0.04 * max(width, height))
+    boxes: list[Corners] = []
+    for top, bottom in ((0, height // 2 + spare), (height // 2 - spare, height)):
+        for left, right in ((0, width // 2 + spare), (width // 2 - spare, width)):
+            found = _detect(pixels[top:bottom, left:right], factor)
+            boxes += [
+                box + (left, top)
+                for box in found
+                if not _holds(Line(box + (left, top)), [b.mean(0) for b in boxes])
+            ]
+    return boxes
+
+
+def _detect(pixels: Pixels, factor: float) -> list[Corners]:
+    """Boxes in pixels of `pixels`, looked for at `factor` times their size."""
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    seen = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
+    # Evened out and grey, small letters on dark and light ground stand out alike.
+    grey = cv2.createCLAHE(3.0, (8, 8)).apply(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY))
+    boxes = ocr.detect(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
+    return list(boxes / factor)
+
+
+def _reading_angle(picture: Picture, boxes: list[Corners]) -> float:
+    """The direction in which most of the picture is read; 0 where nothing tells."""
+    long = [
+        line
+        for line in (towards(Line(box), 0.0) for box in boxes)
+        if line.length > CLEARLY_LONG * line.height
+    ]
+    if not long:
+        return 0.0
+    angles = np.array([line.angle % 180 for line in long])
+    weights = np.array([line.length for line in long])
+    grid = np.arange(0, 180, 2.0)
+    away = np.abs((grid[:, None] - angles + 90) % 180 - 90)
+    best = float(grid[np.argmax((np.exp(-((away / 8) ** 2)) * weights).sum(1))])
+    near = np.abs((angles - best + 90) % 180 - 90) < PARALLEL
+    drift = (angles[near] - best + 90) % 180 - 90
+    axis = best + float(np.average(drift, weights=weights[near]))
+    sample = sorted((line for line, ok in zip(long, near, strict=True) if ok), key=_worth)[:SAMPLE]
+    forward = [towards(line, axis) for line in sample]
+    texts = _recognise(picture, forward + [line.turned(2) for line in forward])
+    sense = [line.score * min(len(line.text), 12) for line in texts]
+    return axis if sum(sense[: len(sample)]) >= sum(sense[len(sample) :]) else axis + 180
+
+
+def _worth(line: Line) -> float:
+    """Sorts lines by how much they tell about the way up: high letters, a word long."""
+    return -line.height * min(line.length / line.height, 6.0)
+
+
+def _closer(picture: Picture, lines: list[Line], angle: float, least: float) -> list[Line]:
+    """Looks again, upright and enlarged by at least `least`, where the lines stand."""
+    upright = [line for line in lines if apart(line.angle, angle) < PARALLEL]
+    if not upright:
+        return []
+    usual = float(np.median([line.height for line in upright]))
+    upright = [line for line in upright if 0.5 < line.height / usual < 2.0]
+    small = float(np.percentile([line.height for line in upright], 25))
+    factor = min(MOST_ENLARGED, WANTED_HEIGHT / small)
+    shown = cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)[:, :2]
+    corners = np.concatenate([line.box for line in upright]) @ shown.T
+    frame = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]) * picture.size @ shown.T
+    low = np.maximum(corners.min(0) - BEYOND * usual, frame.min(0))
+    high = np.minimum(corners.max(0) + BEYOND * usual, frame.max(0))
+    factor = min(factor, math.sqrt(GLANCE_PIXELS / float(np.prod(high - low))))
+    if factor < least:
+        return []
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    seen = cv2.resize(picture.pixels, None, fx=factor, fy=factor, interpolation=way)
+    size = np.ceil((high - low) * factor).astype(int)
+    view = np.hstack([shown, -low.reshape(2, 1) * factor])
+    part = cv2.warpAffine(
+        seen, view, (int(size[0]), int(size[1])), borderMode=cv2.BORDER_REPLICATE
+    )
+    found = _detect(np.asarray(part, np.uint8), 1.0)
+    return [towards(Line((box / factor + low) @ shown), angle) for box in found]
+
+
+def _holds(line: Line, points: list[Corners]) -> bool:
+    box = line.box.astype(np.float32)
+    return any(cv2.pointPolygonTest(box, (float(x), float(y)), False) >= 0 for x, y in points)
+
+
+def _recognise(picture: Picture, lines: list[Line]) -> list[Line]:
+    texts = ocr.recognise([_cut(picture.pixels, line) for line in lines])
+    return [
+        replace(line, text=found.text, score=found.score)
+        for line, found in zip(lines, texts, strict=True)
+    ]
+
+
+def _cut(pixels: Pixels, line: Line) -> Pixels:
+    """The line by itself, upright, at the height that the recogniser wants."""
+    high = ocr.LINE_HEIGHT
+    wide = max(high, round(high * line.length / max(line.height, 1.0)))
+    wide = min(wide, 20 * high)
+    low = np.floor(line.box.min(0) - 2).astype(int).clip(0)
+    top = np.ceil(line.box.max(0) + 3).astype(int)
+    part = pixels[low[1] : top[1], low[0] : top[0]]
+    if part.size == 0:
+        return np.zeros((high, high, 3), np.uint8)
+    box = line.box - low
+    shrink = high / max(line.height, 1.0)
+    if shrink < 0.6:
+        part = cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        box = box * shrink
+    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    look = cv2.getPerspectiveTransform(box.astype(np.float32), frame)
+    cut = cv2.warpPerspective(
+        part, look, (wide, high), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, np.uint8)
