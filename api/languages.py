@@ -1,4 +1,4 @@
-"""The form's own texts by language, out of `web/locale/*.po`: a third language is one more file."""
+"""The form's own texts by language, out of `web/**/locale/*.po`: the shell's and each game editor's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def show_language(lang: str) -> Response:
 
 @cache
 def _languages() -> tuple[str, ...]:
-    others = {path.stem for path in (WEB / "locale").glob("*.po")}
+    others = {path.stem for path in (WEB / "locale").glob("*.po")}  # an editor's file adds none
     return (text.DEFAULT_LANGUAGE, *sorted(others - {text.DEFAULT_LANGUAGE}))
 
 
@@ -56,9 +56,8 @@ def _own_name(lang: str) -> str:
 
 @cache
 def _texts(lang: str) -> bytes:
-    path = WEB / "locale" / f"{lang}.po"
     found: dict[str, Any] = {}
-    if path.exists():
+    for path in sorted(WEB.glob(f"**/locale/{lang}.po")):
         with path.open("rb") as po:
             for message in read_po(po, locale=lang):
                 key = message.id if isinstance(message.id, str) else message.id[0]

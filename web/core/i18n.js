@@ -1,4 +1,4 @@
-// Texts: t('English text with {name}') gives the sentence in the player's language.
+// Texts: t() takes the English sentence, with {holes}, and gives it in the player's language.
 // English is the message id; the other languages are the server's gettext files, fetched as JSON.
 import { computed, signal } from './html.js';
 import { getJson } from './api.js';
@@ -18,7 +18,7 @@ export function t(msgid, values) {
   return fill((Array.isArray(found) ? found[0] : found) || msgid, values);
 }
 
-/** The form for n: tn('{n} warning', '{n} warnings', 3). */
+/** The form for n of a sentence given in one and in many; {n} is filled in. */
 export function tn(one, many, n, values) {
   const found = table.value[one];
   const forms = Array.isArray(found) ? found : language.value === 'en' || !found ? [one, many] : [found];

@@ -1,5 +1,6 @@
 // The fairs held in each season, with the points printed on them.
 import { html } from '../../core/html.js';
+import { pieceName } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { formatNumber, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
@@ -11,10 +12,10 @@ import { seasonName } from './words.js';
 // Printed points that the rulebook names; every other number is typed.
 const PRINTED = { spring: [2], summer: [4], autumn: [4, 6], winter: [6] };
 
-const fairName = (season, n, many) => (many ? t('{season} fair {n}', { season: seasonName(season), n }) : t('{season} fair', { season: seasonName(season) }));
+const fairName = (season, n = '') => `${pieceName('keyper', `fair_${season}`)} ${n}`.trim();
 
-function Held({ index, season, fair, n, many }) {
-  const label = fairName(season, n, many);
+function Held({ index, season, fair, n }) {
+  const label = fairName(season, n);
   const edit = (what) => changeBoard(index, label, what);
   return html`
     <li class="fair-held">
@@ -32,7 +33,7 @@ function Held({ index, season, fair, n, many }) {
 function Season({ index, board, season }) {
   const held = (board.fairs || []).map((fair, at) => ({ ...fair, at })).filter((fair) => fair.season === season);
   const add = (points) => changeBoard(index, fairName(season), (next) => {
-    next.fairs = [...(next.fairs || []), { season, points }];
+    next.fairs = [...(next.fairs || []), points === null ? { season } : { season, points }];
   });
   return html`
     <li class=${`season ${season}`} id=${`fair-${season}`}>
@@ -41,9 +42,9 @@ function Season({ index, board, season }) {
         ${PRINTED[season].map((points) => html`
           <button type="button" class="chip" key=${points} onClick=${() => add(points)}
                   aria-label=${t('{season}: fair held, {points} points', { season: seasonName(season), points })}><${Icon} name="plus" />${formatNumber(points)}</button>`)}
-        <button type="button" class="chip" onClick=${() => add(0)} aria-label=${t('{season}: fair held, other points', { season: seasonName(season) })}><${Icon} name="plus" />${t('other')}</button>
+        <button type="button" class="chip" onClick=${() => add(null)} aria-label=${t('{season}: fair held, other points', { season: seasonName(season) })}><${Icon} name="plus" />${t('other')}</button>
       </div>
-      <ul>${held.map((fair, n) => html`<${Held} key=${fair.at} ...${{ index, season, fair, n: n + 1, many: held.length > 1 }} />`)}</ul>
+      <ul>${held.map((fair, n) => html`<${Held} key=${fair.at} ...${{ index, season, fair, n: held.length > 1 ? n + 1 : '' }} />`)}</ul>
     </li>`;
 }
 
