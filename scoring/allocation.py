@@ -2,20 +2,24 @@
 
 One model for all games: items (a kind of loose piece with a count, or a card that goes whole to one
 place) can lie on elements, each with a form of `scoring.vocabulary`. An item may count as one of
-several symbols (a white keyple as any colour): those are its faces. Items and elements that have
-nothing to do with each other are solved apart; where one element stands alone, its form gives the
-answer in closed form, else OR-Tools CP-SAT proves the optimum.
+several symbols (a white keyple as any colour): those are its faces. On some elements pieces may be
+converted (gold counts as iron, a pig as two sheep). Equal items are taken together. Items and
+elements that have nothing to do with each other are solved apart; where one element stands alone,
+its form gives the answer in closed form; sets and single pieces are exchanged against each other
+(`scoring.exchange`); for all else OR-Tools CP-SAT proves the optimum.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ortools.sat.python import cp_model
 
-from scoring.vocabulary import Form, Kinds, Room, Sets, Stock
+from scoring.exchange import exchange
+from scoring.vocabulary import Form, Kinds, Linear, Room, Sets, Stock
 
 SECONDS = 10.0
 """After so long a search ends unproven; boards of the size of a game need milliseconds."""
@@ -25,15 +29,17 @@ SECONDS = 10.0
 class Item:
     """`count` equal pieces, each counting as one of `faces` (symbol -> number) wherever it lies.
 
-    `only` names the one element where the player put it. `stays` says that a piece which scores
-    nothing still wants a place that has room (animals).
+    `only` names the elements to which the player's own allocation holds it. `stays` says that a
+    piece which scores nothing still wants a place that has room (animals). `lies` is the element on
+    which the piece lies on the board, where that matters.
     """
 
     piece: str
     count: int
     faces: tuple[Mapping[str, int], ...]
-    only: str | None = None
+    only: frozenset[str] | None = None
     stays: bool = False
+    lies: str | None = None
 
     @classmethod
     def plain(cls, piece: str, count: int, stays: bool = False) -> Item:
@@ -42,16 +48,56 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Conversion:
+    """`n` pieces that show `symbol` may count as `m` that show `into`."""
+
+    symbol: str
+    into: str
+    n: int = 1
+    m: int = 1
+
+
+@dataclass(frozen=True)
 class Element:
-    """Something that scores the pieces lying on it. `key` is unique within a board."""
+    """Something that scores the pieces lying on it. `key` is unique within a board.
+
+    A `local` element takes only what lies on it already.
+    """
 
     key: str
     form: Form
+    local: bool = False
+    conversions: tuple[Conversion, ...] = ()
+
+    @cached_property
+    def useful(self) -> tuple[Conversion, ...]:
+        """The conversions that can make a difference here."""
+        return tuple(
+            c for c in self.conversions
+            if c.into in self.form.symbols
+            and (c.m > c.n or not self.form.alike(c.symbol, c.into))
+        )  # fmt: skip
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The symbols that mean something here, converted or not."""
+        return self.form.symbols | {c.symbol for c in self.useful}
+
+    def accepts(self, item: Item) -> bool:
+        """Whether the item can count for anything here."""
+        if item.only is not None and self.key not in item.only:
+            return False
+        if self.local and item.lies != self.key:
+            return False
+        return any(symbol in self.symbols for face in item.faces for symbol in face)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What lies on one element: points, pieces that count and pieces that only find room, by item."""
+    """What lies on one element: points, pieces that count and pieces that only find room, by item.
+
+    `symbols` are those that count, after conversions.
+    """
 
     points: int
     used: Mapping[str, int] = field(default_factory=dict)
@@ -82,30 +128,64 @@ def allocate(items: Sequence[Item], elements: Sequence[Element]) -> Allocation:
     """
     results: dict[str, Result] = {element.key: Result(0) for element in elements}
     proven = True
-    for part in _components(items, elements):
-        solved, sure = _closed(*part) or _solve(*part)
+    merged, members = _merged(items)
+    for part in _components(merged, elements):
+        solved, sure = _closed(*part) or _exchanged(*part) or _solve(*part)
         results.update(solved)
         proven = proven and sure
-    return Allocation({element.key: results[element.key] for element in elements}, proven)
+    ordered = {element.key: results[element.key] for element in elements}
+    return Allocation(_parted(ordered, members), proven)
 
 
 Part = tuple[list[Item], list[Element]]
 Solved = tuple[dict[str, Result], bool]
 
 
-def _accepts(element: Element, item: Item) -> bool:
-    if item.only is not None and item.only != element.key:
-        return False
-    return any(symbol in element.form.symbols for face in item.faces for symbol in face)
+def _merged(items: Iterable[Item]) -> tuple[list[Item], dict[str, list[tuple[str, int]]]]:
+    """Items that differ only in name as one, and for each of those the names and counts in it."""
+    groups: dict[str, list[Item]] = defaultdict(list)
+    for item in sorted(items, key=lambda i: i.piece):
+        if item.count > 0:
+            faces = sorted(sorted(face.items()) for face in item.faces)
+            only = None if item.only is None else sorted(item.only)
+            groups[repr((faces, only, item.stays, item.lies))].append(item)
+    merged, members = [], {}
+    for n, key in enumerate(sorted(groups)):
+        group = groups[key]
+        merged.append(replace(group[0], piece=str(n), count=sum(item.count for item in group)))
+        members[str(n)] = [(item.piece, item.count) for item in group]
+    return merged, members
+
+
+def _parted(
+    results: Mapping[str, Result], members: Mapping[str, list[tuple[str, int]]]
+) -> dict[str, Result]:
+    """The results in the names of the pieces that were taken together."""
+    left = {n: list(group) for n, group in members.items()}
+
+    def draw(stock: Stock) -> dict[str, int]:
+        drawn: dict[str, int] = {}
+        for n, wanted in stock.items():
+            while wanted:
+                piece, count = left[n].pop(0)
+                taken = min(count, wanted)
+                drawn[piece] = drawn.get(piece, 0) + taken
+                wanted -= taken
+                if count > taken:
+                    left[n].insert(0, (piece, count - taken))
+        return drawn
+
+    return {key: replace(result, used=draw(result.used), held=draw(result.held))
+            for key, result in results.items()}  # fmt: skip
 
 
 def _components(items: Sequence[Item], elements: Sequence[Element]) -> list[Part]:
     """The parts of the item-element graph, in an order that the input's order does not change."""
-    items = sorted((i for i in items if i.count > 0), key=lambda i: (i.piece, str(i.only), i.count))
+    order = {item.piece: n for n, item in enumerate(items)}
     elements = sorted(elements, key=lambda e: (repr(e.form), e.key))
     parts: list[Part] = []
     for element in elements:
-        mine = [item for item in items if _accepts(element, item)]
+        mine = [item for item in items if element.accepts(item)]
         touching = [part for part in parts if any(item in part[0] for item in mine)]
         merged: Part = ([*mine], [element])
         for part in touching:
@@ -115,67 +195,115 @@ def _components(items: Sequence[Item], elements: Sequence[Element]) -> list[Part
         if mine or touching:
             parts.append(merged)
     for part in parts:
-        part[0].sort(key=items.index)
+        part[0].sort(key=lambda item: order[item.piece])
         part[1].sort(key=elements.index)
     return parts
 
 
 def _closed(items: list[Item], elements: list[Element]) -> Solved | None:
     """The answer without a solver: one element, and each item counts as just one thing there."""
-    if len(elements) > 1:
+    if len(elements) > 1 or elements[0].useful:
         return None
-    element = elements[0]
-    if isinstance(element.form, Sets) and len(element.form.rates) > 1:
+    (element,) = elements
+    if isinstance(element.form, Sets) and not element.form.simple:
         return None
-    have: dict[str, int] = {}
-    source: dict[str, str] = {}
+    have: dict[str, int] = defaultdict(int)
+    sources: dict[str, list[Item]] = defaultdict(list)
     for item in items:
         faces = _faces(item, element)
         if len(faces) != 1 or sum(faces[0].values()) != 1:
             return None
         (symbol,) = faces[0]
-        if symbol in source:
-            return None
-        have[symbol], source[symbol] = item.count, item.piece
+        have[symbol] += item.count
+        sources[symbol].append(item)
     taken = element.form.take(have)
-    staying = {item.piece for item in items if item.stays}
-    held = {source[s]: n for s, n in taken.held.items() if source[s] in staying}
-    used = {source[s]: n for s, n in taken.used.items()}
-    return {element.key: Result(taken.points, used, held, taken.used)}, True
+    used: dict[str, int] = {}
+    held: dict[str, int] = {}
+    for symbol, group in sources.items():
+        counting, staying = taken.used.get(symbol, 0), taken.held.get(symbol, 0)
+        for item in group:
+            used[item.piece] = min(item.count, counting)
+            counting -= used[item.piece]
+            if item.stays:
+                held[item.piece] = min(item.count - used[item.piece], staying)
+                staying -= held[item.piece]
+    return {element.key: Result(taken.points, _some(used), _some(held), taken.used)}, True
+
+
+def _some(stock: Stock) -> dict[str, int]:
+    return {piece: n for piece, n in stock.items() if n}
 
 
 def _faces(item: Item, element: Element) -> list[dict[str, int]]:
     """What the item can count as on the element, each different way once."""
     ways: list[dict[str, int]] = []
     for face in item.faces:
-        way = {s: n for s, n in face.items() if n and s in element.form.symbols}
+        way = {s: n for s, n in face.items() if n and s in element.symbols}
         if way and way not in ways:
             ways.append(way)
     return ways
 
 
+def _exchanged(items: list[Item], elements: list[Element]) -> Solved | None:
+    """The answer by `scoring.exchange`, where each piece stands for one symbol at a time."""
+    if any(item.stays or n != 1 for item in items for face in item.faces for n in face.values()):
+        return None
+    if any(element.useful for element in elements):
+        return None
+    symbols = [frozenset(symbol for face in item.faces for symbol in face) for item in items]
+    found = exchange(
+        tuple((i.piece, i.count, s) for i, s in zip(items, symbols, strict=True)),
+        {element.key: element.form for element in elements},
+        {(i, e.key): e.accepts(item) for i, item in enumerate(items) for e in elements},
+    )
+    if found is None:
+        return None
+    results = {}
+    for element in elements:
+        used: dict[str, int] = defaultdict(int)
+        meant: dict[str, int] = defaultdict(int)
+        for i, symbol, count in found[1].get(element.key, ()):
+            used[items[i].piece] += count
+            meant[symbol] += count
+        results[element.key] = Result(_points(element.form, meant), dict(used), {}, dict(meant))
+    return results, True
+
+
+def _points(form: Form, lying: Mapping[str, int]) -> int:
+    return form.take(lying).points
+
+
 def _solve(items: list[Item], elements: list[Element]) -> Solved:
     model = cp_model.CpModel()
     laid: dict[tuple[int, int, int], cp_model.IntVar] = {}
-    ways = {(i, e): _faces(item, el) for i, item in enumerate(items)
-            for e, el in enumerate(elements) if _accepts(el, item)}  # fmt: skip
+    ways = {(i, e): _faces(item, element) for e, element in enumerate(elements)
+            for i, item in enumerate(items) if element.accepts(item)}  # fmt: skip
     for (i, e), faces in ways.items():
         for f in range(len(faces)):
             laid[i, e, f] = model.new_int_var(0, items[i].count, "")
-    exact = all(sum(way.values()) == 1 for faces in ways.values() for way in faces)
-    for i, item in enumerate(items):
-        model.add(sum(v for (j, _, _), v in laid.items() if j == i) <= item.count)
+    of_item: dict[int, list[Linear]] = defaultdict(list)
+    for (i, _, _), variable in laid.items():
+        of_item[i].append(variable)
+    for i, variables in of_item.items():
+        if len(variables) > 1:
+            model.add(sum(variables) <= items[i].count)
 
-    points = []
+    points: list[Linear] = []
+    effective: list[Mapping[str, Linear]] = []
     for e, element in enumerate(elements):
-        have: dict[str, list[cp_model.LinearExprT]] = defaultdict(list)
+        have: dict[str, list[Linear]] = defaultdict(list)
         most: dict[str, int] = defaultdict(int)
+        whole = True
         for (i, place, f), variable in laid.items():
             if place == e:
-                for symbol, n in ways[i, e][f].items():
+                way = ways[i, e][f]
+                whole = whole and sum(way.values()) == 1
+                for symbol, n in way.items():
                     have[symbol].append(n * variable)
                     most[symbol] += n * items[i].count
-        sums = {symbol: sum(terms) for symbol, terms in have.items()}
+        exact = whole and all(c.n == c.m for c in element.useful)
+        sums = _converted(model, element, have, most, exact)
+        effective.append(sums)
         points.append(element.form.model(model, sums, most, exact))
 
     # Points come first; then room for all that stays, and nothing laid out in vain.
@@ -189,40 +317,56 @@ def _solve(items: list[Item], elements: list[Element]) -> Solved:
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         raise RuntimeError(f"the allocation found no answer: {solver.status_name(status)}")
-    values = {key: solver.value(variable) for key, variable in laid.items()}
-    results = {
-        element.key: _result(
-            element, solver.value(points[e]), items,
-            {(i, f): n for (i, place, f), n in values.items() if place == e and n},
-            {i: ways[i, e] for i in range(len(items)) if (i, e) in ways},
-        )
-        for e, element in enumerate(elements)
-    }  # fmt: skip
+    results = {}
+    for e, element in enumerate(elements):
+        lying: dict[str, int] = defaultdict(int)
+        for (i, place, _), variable in laid.items():
+            if place == e and (n := solver.value(variable)):
+                lying[items[i].piece] += n
+        symbols = {symbol: solver.value(amount) for symbol, amount in effective[e].items()}
+        results[element.key] = _result(element, solver.value(points[e]), lying, _some(symbols))
     return results, status == cp_model.OPTIMAL
 
 
-def _result(
+def _converted(
+    model: cp_model.CpModel,
     element: Element,
-    points: int,
-    items: list[Item],
-    laid: Mapping[tuple[int, int], int],
-    ways: Mapping[int, list[dict[str, int]]],
+    have: Mapping[str, list[Linear]],
+    most: dict[str, int],
+    exact: bool,
+) -> dict[str, Linear]:
+    """The numbers of the symbols that the form knows, once pieces are converted; `most` grows with it."""
+    terms = {symbol: list(amounts) for symbol, amounts in have.items()}
+    gained: dict[str, int] = defaultdict(int)
+    for conversion in element.useful:
+        times = most.get(conversion.symbol, 0) // conversion.n
+        if not times:
+            continue
+        count = model.new_int_var(0, times, "")
+        terms[conversion.symbol].append(-conversion.n * count)
+        terms.setdefault(conversion.into, []).append(conversion.m * count)
+        gained[conversion.into] += conversion.m * times
+    for symbol, n in gained.items():
+        most[symbol] = most.get(symbol, 0) + n
+    sums = {symbol: sum(amounts) for symbol, amounts in terms.items()}
+    for symbol in sums.keys() - element.form.symbols:
+        left = sums.pop(symbol)
+        model.add(left == 0 if exact else left >= 0)
+    for symbol in {c.symbol for c in element.useful} & sums.keys():
+        model.add(sums[symbol] >= 0)
+    return sums
+
+
+def _result(
+    element: Element, points: int, lying: Mapping[str, int], symbols: Mapping[str, int]
 ) -> Result:
     """Splits what lies on an element into pieces that count and pieces that only find room."""
-    lying: dict[str, int] = defaultdict(int)
-    symbols: dict[str, int] = defaultdict(int)
-    for (i, f), n in laid.items():
-        lying[items[i].piece] += n
-        for symbol, each in ways[i][f].items():
-            symbols[symbol] += n * each
-    held: dict[str, int] = {}
     if isinstance(element.form, Room):
-        held, lying, symbols = dict(lying), {}, {}
-    elif isinstance(element.form, Kinds) and element.form.room is not None:
+        return Result(points, {}, dict(lying), {})
+    if isinstance(element.form, Kinds) and element.form.room is not None:
         held = {piece: n - 1 for piece, n in lying.items() if n > 1}
-        lying = dict.fromkeys(lying, 1)
-        symbols = dict.fromkeys(symbols, 1)
-    return Result(points, dict(lying), held, dict(symbols))
+        return Result(points, dict.fromkeys(lying, 1), held, dict.fromkeys(symbols, 1))
+    return Result(points, dict(lying), {}, dict(symbols))
 
 
 def most_that_find_room(

@@ -255,13 +255,11 @@ class Sheet:
         for placement in placed:
             item = kinds[placement.piece]
             rest[item.piece] -= placement.count
-            slots = [slot for slot in self.slots if slot.id == placement.on]
-            for slot, share in zip(slots, _shares(placement.count, slots), strict=True):
-                fixed.append(Item(item.piece, share, item.faces, slot.element.key, item.stays))
+            on = frozenset(slot.element.key for slot in self.slots if slot.id == placement.on)
+            fixed.append(Item(item.piece, placement.count, item.faces, on, item.stays))
         for piece, count in rest.items():
-            for slot in self.slots:
-                if slot.loose and piece in slot.element.form.symbols:
-                    fixed.append(Item(piece, count, ({piece: 1},), slot.element.key))
+            loose = frozenset(slot.element.key for slot in self.slots if slot.loose)
+            fixed.append(Item(piece, count, ({piece: 1},), loose))
         return fixed
 
     def warn_of_placed(self, placed: Sequence[Placement], settled: Settled, best: int) -> None:
@@ -289,14 +287,3 @@ class Sheet:
 
     def _pointer(self, at: str | None) -> str | None:
         return None if at is None else self.base + at
-
-
-def _shares(count: int, slots: Sequence[Slot]) -> list[int]:
-    """How pieces placed on an id spread over the elements of that id: the first full, then the next."""
-    shares = []
-    for n, slot in enumerate(slots):
-        room = slot.element.form.capacity
-        last = n == len(slots) - 1
-        shares.append(count if last or room is None else min(count, room))
-        count -= shares[-1]
-    return shares

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from ortools.sat.python import cp_model
@@ -56,6 +57,10 @@ class Form(Protocol):
     @property
     def capacity(self) -> int | None:
         """The most pieces that can lie here; None without limit."""
+        ...
+
+    def alike(self, one: str, other: str) -> bool:
+        """Whether it makes no difference here which of two symbols a piece shows."""
         ...
 
     def model(
@@ -100,15 +105,27 @@ class Sets:
     rates: tuple[Rate, ...]
     cap: int | None = None
 
-    @property
+    @cached_property
     def symbols(self) -> frozenset[str]:
         return frozenset(s for rate in self.rates for need in rate.needs for s in need.symbols)
+
+    @cached_property
+    def simple(self) -> bool:
+        """One kind of set, and no symbol that could fill two places in it."""
+        needs = [need for rate in self.rates for need in rate.needs]
+        return len(self.rates) == 1 and sum(len(need.symbols) for need in needs) == len(
+            self.symbols
+        )
 
     @property
     def capacity(self) -> int | None:
         if self.cap is None:
             return None
         return self.cap * max(sum(need.n for need in rate.needs) for rate in self.rates)
+
+    def alike(self, one: str, other: str) -> bool:
+        needs = [need for rate in self.rates for need in rate.needs]
+        return all((one in need.symbols) == (other in need.symbols) for need in needs)
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
@@ -165,6 +182,9 @@ class Kinds:
     def capacity(self) -> int | None:
         return self.room
 
+    def alike(self, one: str, other: str) -> bool:
+        return one == other
+
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
     ) -> Linear:
@@ -204,6 +224,9 @@ class Choice:
     def capacity(self) -> int | None:
         return None
 
+    def alike(self, one: str, other: str) -> bool:
+        return one == other
+
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
     ) -> Linear:
@@ -235,6 +258,9 @@ class Steps:
     @property
     def capacity(self) -> int | None:
         return None
+
+    def alike(self, one: str, other: str) -> bool:
+        return (one in self.of) == (other in self.of)
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
@@ -271,6 +297,9 @@ class Room:
     @property
     def capacity(self) -> int | None:
         return self.room
+
+    def alike(self, one: str, other: str) -> bool:
+        return (one in self.houses) == (other in self.houses)
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
