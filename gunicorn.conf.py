@@ -11,3 +11,5 @@ threads = 16
 timeout = 120
 graceful_timeout = 10
 accesslog = None
+# Nothing controls it from outside but signals; the socket would be written into a home directory.
+control_socket_disable = True

@@ -11,7 +11,8 @@ CATALOGUE_SECONDS = 300
 
 def json_answer(data: Any, status: int = 200) -> Response:
     """`data` as a JSON answer that nobody keeps."""
-    response = Response(current_app.json.dumps(data), status, mimetype="application/json")
+    text = current_app.json.dumps(data, separators=(",", ":"))
+    response = Response(text, status, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 
