@@ -1,0 +1,55 @@
+"""What splitting or joining the two groups that score would have given: notes beside a score.
+
+The second largest group counts double, so a tile that links the two can cost points, and giving up a
+tile can bring some (rulebook: the Overseer, and the warnings at the events M and O).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.key_harvest.hexes import Hexes
+from scoring.key_harvest.score import group_points, scoring_groups
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """The board with one field tile less or more: its two groups and their points."""
+
+    label: str
+    sizes: tuple[int, int]
+    points: int
+
+
+def _what_if(label: str, fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf:
+    groups = hexes.groups(fields)
+    first, second = scoring_groups(groups, lone)
+    return WhatIf(label, (len(first), len(second)), group_points(groups, lone))
+
+
+def best_split(fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf | None:
+    """The tile without which the groups would bring the most, if that is more than now."""
+    own = set(fields)
+    now = group_points(hexes.groups(own), lone)
+    without = [_what_if(label, own - {label}, hexes, lone) for label in hexes.sort(own)]
+    best = max(without, key=lambda found: found.points, default=None)
+    return best if best and best.points > now else None
+
+
+def best_join(
+    fields: Iterable[str], taken: Iterable[str], hexes: Hexes, lone: bool
+) -> WhatIf | None:
+    """The free hex whose field would join the two groups with the most points; None if none joins them.
+
+    `taken` are hexes on which something else lies.
+    """
+    own = set(fields)
+    first, second = scoring_groups(hexes.groups(own), lone)
+    joining = [
+        label for label, touching in hexes.neighbours.items()
+        if label not in own and label not in set(taken)
+        and not {*first}.isdisjoint(touching) and not {*second}.isdisjoint(touching)
+    ]  # fmt: skip
+    found = [_what_if(label, own | {label}, hexes, lone) for label in joining]
+    return max(found, key=lambda each: each.points, default=None)

@@ -1,0 +1,178 @@
+"""What the rules of Key Harvest forbid or make unlikely, as coded warnings; none blocks a score.
+
+Rulebook: Aktion B to D, Arbeiterplättchen, Feldplättchen, Ereignisplättchen, Spielmaterial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.breakdown import Alert
+from scoring.game import Scored, Table
+from scoring.key_harvest.advice import best_join, best_split
+from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, table_hexes
+from scoring.key_harvest.hexes import Hexes
+from scoring.key_harvest.score import group_points
+from scoring.text import Sayable
+
+STORE_SIZE = 2
+HEXES = 56
+FEWEST_TILES = 7
+"""While someone has fewer, the seventh event returns two others and the game goes on."""
+
+
+def check(scored: Scored, table: Table) -> None:
+    """Adds the warnings about one player's board, and what other groups would have given."""
+    board, hexes = scored.board, table_hexes(table)
+    _fields(scored, board)
+    _hexes_taken(scored, board)
+    _workers(scored, board)
+    _support(scored, board, hexes)
+    _store(scored, board)
+    _counters(scored, board)
+    tiles = len(board.fields) + len(board.workers)
+    if 0 < tiles < FEWEST_TILES:
+        scored.sheet.warn("few_tiles", "/board/fields", count=tiles, least=FEWEST_TILES)
+    _advice(scored, board, hexes, table.options["lone_tile_is_group"])
+
+
+def _field_tiles(board: Board) -> list[tuple[str, str]]:
+    """Every entered field tile, on the board and in the store, with its pointer."""
+    on_board = [(label, f"/board/fields/{n}") for n, label in enumerate(board.field_list)]
+    return on_board + [(stored.field, f"{stored.at}/field") for stored in board.store]
+
+
+def _fields(scored: Scored, board: Board) -> None:
+    seen: set[str] = set()
+    for label, at in _field_tiles(board):
+        if label in seen:
+            scored.sheet.warn("field_twice", at, label=label)
+        seen.add(label)
+
+
+def _hexes_taken(scored: Scored, board: Board) -> None:
+    lying: dict[str, str] = {}
+    for worker in board.workers:
+        name = CATALOGUE.name(worker.worker)
+        if worker.hex in board.fields:
+            scored.sheet.warn("worker_on_field", worker.at, worker=name, label=worker.hex)
+        if worker.hex in lying:
+            scored.sheet.warn("two_workers_on_a_hex", worker.at, label=worker.hex,
+                              workers=[CATALOGUE.name(lying[worker.hex]), name])  # fmt: skip
+        lying.setdefault(worker.hex, worker.worker)
+
+
+def _workers(scored: Scored, board: Board) -> None:
+    seen: set[str] = set()
+    for worker in board.workers:
+        if worker.worker in seen:
+            piece = CATALOGUE[worker.worker]
+            scored.sheet.warn(f"{piece.kind}_twice", worker.at, worker=piece.names)
+        seen.add(worker.worker)
+
+
+def _support(scored: Scored, board: Board, hexes: Hexes) -> None:
+    """The fields that a worker touches, and other workers that it may not touch."""
+    for n, worker in enumerate(board.workers):
+        name, around = CATALOGUE.name(worker.worker), hexes.neighbours[worker.hex]
+        for earlier in board.workers[:n]:
+            if earlier.hex in around:
+                scored.sheet.warn("workers_touch", worker.at, labels=[earlier.hex, worker.hex],
+                                  workers=[CATALOGUE.name(earlier.worker), name])  # fmt: skip
+        fields = sum(label in board.fields for label in around)
+        values = {"worker": name, "label": worker.hex, "number": worker.number}
+        if len(around) < worker.number:
+            scored.sheet.warn("worker_never_fits", worker.at, most=len(around), **values)
+        elif fields < worker.number:
+            scored.sheet.warn("worker_lost_fields", worker.at, count=fields, **values)
+
+
+def _store(scored: Scored, board: Board) -> None:
+    for n, stored in enumerate(board.store):
+        if n == STORE_SIZE:
+            scored.sheet.warn("store_over_limit", stored.at, count=len(board.store),
+                              most=STORE_SIZE)  # fmt: skip
+        if not any(stored.bid.values()):
+            scored.sheet.warn("bid_missing", f"{stored.at}/bid", label=stored.field)
+
+
+def counters(board: Board, crop: str) -> int:
+    """The counters of a crop that a player has, behind the screen and in the store."""
+    return board.crops[crop] + sum(stored.bid[crop] for stored in board.store)
+
+
+def _counters(scored: Scored, board: Board) -> None:
+    for crop in CROPS:
+        count, most = counters(board, crop), CATALOGUE[crop].limits["copies"]
+        if count > most:
+            scored.sheet.warn("more_than_the_box", f"/board/crops/{crop}", count=count,
+                              piece=CATALOGUE.name(crop), most=most)  # fmt: skip
+
+
+def _advice(scored: Scored, board: Board, hexes: Hexes, lone: bool) -> None:
+    now = group_points(hexes.groups(board.fields), lone)
+    if split := best_split(board.fields, hexes, lone):
+        scored.sheet.warn("splitting_pays", board.fields[split.label], label=split.label,
+                          sizes=[str(n) for n in split.sizes], points=split.points, now=now)  # fmt: skip
+    taken = [worker.hex for worker in board.workers]
+    if join := best_join(board.fields, taken, hexes, lone):
+        scored.sheet.warn("joining", "/board/fields", label=join.label,
+                          sizes=[str(n) for n in join.sizes], points=join.points, now=now)  # fmt: skip
+
+
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+    """The warnings that span players: a tile with two owners, too many counters, an odd board, a tie."""
+    from scoring.key_harvest import GAME
+
+    lines = table.more.get("board_lines")
+    if lines and sum(lines) != HEXES:
+        yield GAME.alert("board_lines_unlikely", "/table/board_lines", count=sum(lines), most=HEXES)
+    yield from _owned_twice(scored)
+    for crop in CROPS:
+        counts, most = [counters(s.board, crop) for s in scored], CATALOGUE[crop].limits["copies"]
+        if sum(counts) > most >= max(counts):
+            yield GAME.alert("more_than_the_box", "/players", count=sum(counts),
+                             piece=CATALOGUE.name(crop), most=most)  # fmt: skip
+    if 1 < len(scored) < (table.players or 0):
+        yield GAME.alert("majorities_incomplete", "/table/players", sent=len(scored),
+                         players=table.players)  # fmt: skip
+    yield from _tie_reading(scored, table)
+
+
+def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
+    from scoring.key_harvest import GAME
+
+    owners: dict[str, Scored] = {}
+    for each in scored:
+        fields = [("field_owned_twice", label, at) for label, at in _field_tiles(each.board)]
+        townsfolk = [("townsfolk_owned_twice", worker.worker, worker.at)
+                     for worker in each.board.workers
+                     if CATALOGUE[worker.worker].kind == "townsfolk"]  # fmt: skip
+        for code, piece, at in (*fields, *townsfolk):
+            first = owners.setdefault(piece, each)
+            if first is not each:
+                yield GAME.alert(code, each.seat.base + at, label=_called(piece),
+                                 players=[first.seat.name, each.seat.name])  # fmt: skip
+
+
+def _called(piece: str) -> Sayable | str:
+    """A worker by its name, a field tile by its label alone."""
+    return CATALOGUE.name(piece) if piece in WORKERS else piece
+
+
+def tiles(board: Board, reading: str) -> int:
+    """The tiles that the first tie-breaker counts, under this reading of "tiles"."""
+    return len(board.fields) + (len(board.workers) if reading == "all" else 0)
+
+
+def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+    """Where the top totals are equal and the two readings of "tiles" name different winners."""
+    from scoring.key_harvest import GAME
+
+    best = max(each.settled.total for each in scored)
+    tied = [each for each in scored if each.settled.total == best]
+    said = {reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")}
+    if len({tuple(count == max(counts) for count in counts) for counts in said.values()}) > 1:
+        told = {reading: ", ".join(f"{each.seat.name} {n}" for each, n in zip(tied, counts, strict=True))
+                for reading, counts in said.items()}  # fmt: skip
+        yield GAME.alert("tie_break_tiles", "/table/options/tie_break_tiles", **told)

@@ -1,0 +1,72 @@
+"""The hexes of a country board: which labels there are, which touch, which fields hang together.
+
+A board is given by the number of hexes in each of its lines; line A comes first, numbers count from 1
+within a line. Neighbouring lines are shifted by half a hex. No rulebook prints the outline, so the
+lines are a profile of the table (`board_lines`); see the rule `board_lines`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from string import ascii_uppercase
+
+STANDARD = (7, 8, 9, 8, 9, 8, 7)
+"""The lines that fit everything that is known: 56 hexes, A1 to G7, numbers up to 9."""
+
+MOST_LINES, LONGEST_LINE = len(ascii_uppercase), 20
+
+Group = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """The hexes of one outline: for each label the labels that it touches, in the order of the board."""
+
+    neighbours: Mapping[str, tuple[str, ...]]
+
+    def __contains__(self, label: object) -> bool:
+        return label in self.neighbours
+
+    def sort(self, labels: Iterable[str]) -> list[str]:
+        """The labels, each once, in the order of the board: by line, then by number."""
+        wanted = set(labels)
+        return [label for label in self.neighbours if label in wanted]
+
+    def groups(self, labels: Iterable[str]) -> list[Group]:
+        """The connected groups, the largest first; of equal ones the one whose first label is first."""
+        left = dict.fromkeys(self.sort(labels))
+        found: list[Group] = []
+        while left:
+            reached: list[str] = []
+            edge = [next(iter(left))]
+            while edge:
+                label = edge.pop()
+                if label in left:
+                    del left[label]
+                    reached.append(label)
+                    edge.extend(self.neighbours[label])
+            found.append(tuple(self.sort(reached)))
+        return sorted(found, key=len, reverse=True)
+
+
+@cache
+def hexes(lines: Sequence[int] = STANDARD) -> Hexes:
+    """The hexes of a board with these lines (a tuple).
+
+    Lines lie centred below each other. Where that would set hexes of two lines face to face, as with
+    two lines of one length, the second, fourth, ... line stands half a hex to the right.
+    """
+    places: dict[tuple[int, int], str] = {}
+    half = lines[0] % 2
+    for row, length in enumerate(lines):
+        left = -length if (length + row + half) % 2 == 0 else 1 - length
+        for n in range(length):
+            places[row, left + 2 * n] = f"{ascii_uppercase[row]}{n + 1}"
+    steps = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))
+    return Hexes({
+        label: tuple(places[row + down, x + right] for down, right in steps
+                     if (row + down, x + right) in places)
+        for (row, x), label in places.items()
+    })  # fmt: skip

@@ -1,0 +1,91 @@
+"""Scores a Key Harvest board: worker tiles, the two largest groups of fields, crop majorities.
+
+Nothing is left to choose at the end, so every line stands by itself. Rulebook: Ermittlung der
+Siegpunkte, 1 to 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.breakdown import Sheet
+from scoring.game import Seat, Table
+from scoring.key_harvest.board import CATALOGUE, CROPS, Board, table_hexes
+from scoring.key_harvest.hexes import Group
+from scoring.key_harvest.messages import MESSAGES
+
+LARGEST, SECOND = 1, 2
+"""Points for each tile of the largest and of the second largest group."""
+
+MAJORITY = 1
+
+
+def score(seat: Seat, table: Table) -> Sheet:
+    """The sheet of one player; the majorities look at the counters of the others."""
+    board: Board = seat.board
+    sheet = Sheet(CATALOGUE, MESSAGES, seat.base)
+    _workers(sheet, board)
+    _groups(sheet, board, table)
+    _crops(sheet, seat, table)
+    return sheet
+
+
+def _workers(sheet: Sheet, board: Board) -> None:
+    for worker in board.workers:
+        told = MESSAGES.say("how", "worker", hex=worker.hex)
+        sheet.line("workers", worker.worker, worker.number, told, at=worker.at)
+
+
+def scoring_groups(groups: Sequence[Group], lone_tile_is_group: bool) -> tuple[Group, Group]:
+    """The largest and the second largest group; an empty one where there is none."""
+    found = [group for group in groups if len(group) > 1 or lone_tile_is_group]
+    return (*found[:2], (), ())[:2]  # type: ignore[return-value]
+
+
+def group_points(groups: Sequence[Group], lone_tile_is_group: bool) -> int:
+    """What a board's groups bring."""
+    first, second = scoring_groups(groups, lone_tile_is_group)
+    return LARGEST * len(first) + SECOND * len(second)
+
+
+def _groups(sheet: Sheet, board: Board, table: Table) -> None:
+    lone: bool = table.options["lone_tile_is_group"]
+    groups = table_hexes(table).groups(board.fields)
+    scored = scoring_groups(groups, lone)
+    named = zip(("largest_group", "second_group"), scored, (LARGEST, SECOND), strict=True)
+    for name, group, points in named:
+        how = f"no_{name}" if not group else "group" if len(group) > 1 else "lone_tile"
+        told = MESSAGES.say("how", how, count=len(group), points=points, labels=", ".join(group))
+        sheet.line("groups", name, points * len(group), told,
+                   at="/board/fields", counted=[board.fields[label] for label in group])  # fmt: skip
+    for group in groups:
+        if group not in scored:
+            why = "other_group" if len(group) > 1 or lone else "lone_tile_is_none"
+            for label in group:
+                sheet.leave(label, 1, MESSAGES.say("how", why, labels=", ".join(group)))
+    if "board_lines" not in table.more:
+        sheet.assume("board_lines")
+    if any(len(group) == 1 for group in (groups if not lone else scored)):
+        sheet.assume("lone_tile_is_group" if lone else "lone_tile_is_no_group")
+
+
+def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
+    """A point for the strict majority in each crop, behind the screens of all players who were sent."""
+    alone = len(table.seats) == 1
+    if alone:
+        sheet.warn("majorities_need_all", "/board/crops")
+    for crop in (crop for crop in CROPS if seat.board.crops[crop]):
+        own: int = seat.board.crops[crop]
+        others = {s.name: s.board.crops[crop] for s in table.seats if s is not seat}
+        most = max(others.values(), default=0)
+        if alone:
+            sheet.leave(crop, own, MESSAGES.say("how", "crop_alone"))
+        elif own > most:
+            against = ", ".join(f"{name} {count}" for name, count in others.items())
+            told = MESSAGES.say("how", "majority", own=own, others=against)
+            sheet.line("crops", crop, MAJORITY, told, at=f"/board/crops/{crop}", rule="crops",
+                       uses={crop: own})  # fmt: skip
+        else:
+            first = [name for name, count in others.items() if count == most]
+            code = "crop_tied" if own == most else "crop_fewer"
+            sheet.leave(crop, own, MESSAGES.say("how", code, own=own, names=first, most=most))
