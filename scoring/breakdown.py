@@ -7,10 +7,10 @@ pieces out and turns everything into lines with points, an explanation and a rul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace, replace
 from typing import Any
 
-from scoring.allocation import Allocation, Element, Item, Result, allocate
+from scoring.allocation import Allocation, Conversion, Element, Item, Result, allocate
 from scoring.catalogue import Catalogue
 from scoring.explain import how, why_unscored
 from scoring.messages import Messages, Severity
@@ -121,11 +121,15 @@ class Sheet:
     def __init__(self, catalogue: Catalogue, messages: Messages, base: str = "/players/0") -> None:
         self.catalogue, self.messages, self.base = catalogue, messages, base
         self.items: list[Item] = []
+        self.lost: dict[str, int] = {}
+        self._why_lost: dict[str, Sayable] = {}
+        self.conversions: list[Conversion] = []
         self.warnings: list[Alert] = []
         self.assumptions: list[Assumption] = []
         self.missing: list[Missing] = []
         self.notes: dict[str, Any] = {}
         self._entries: list[Line | Slot] = []
+        self._names: dict[str, Sayable] = {}
         self._left: list[Unscored] = []
 
     def line(
@@ -156,16 +160,21 @@ class Sheet:
         at: str | None = None,
         rule: str | None = None,
         loose: bool = False,
+        local: bool = False,
         points: int = 0,
         split: Callable[[Result], list[Line]] | None = None,
         note: Sayable | None = None,
-    ) -> None:
-        """Adds an element that scores pieces; the allocation finds which. `note` ends its explanation."""
+    ) -> str:
+        """Adds an element that scores pieces; the allocation finds which. `note` ends its explanation.
+
+        A `local` element takes only pieces that lie on it: those added with the key that it returns.
+        """
         key = f"{element}@{at or len(self._entries)}"
         self._entries.append(
-            Slot(Element(key, form), element, category, rule or element, self._pointer(at), loose,
-                 points, split, note)
+            Slot(Element(key, form, local), element, category, rule or element, self._pointer(at),
+                 loose, points, split, note)
         )  # fmt: skip
+        return key
 
     def piece(
         self,
@@ -174,14 +183,36 @@ class Sheet:
         faces: Sequence[Mapping[str, int]] | None = None,
         *,
         stays: bool = False,
+        lies: str | None = None,
+        name: Sayable | None = None,
     ) -> None:
-        """Adds pieces to lay out; without `faces` they count as what they are."""
+        """Adds pieces to lay out; without `faces` they count as what they are.
+
+        `lies` is the key of the local element on which they lie, `name` what to call a piece that the
+        catalogue does not know.
+        """
         if count:
-            self.items.append(Item(piece, count, tuple(faces or ({piece: 1},)), stays=stays))
+            shown = tuple(faces or ({piece: 1},))
+            self.items.append(Item(piece, count, shown, stays=stays, lies=lies))
+        if name is not None:
+            self._names[piece] = name
+
+    def convert(self, symbol: str, into: str, n: int = 1, m: int = 1) -> None:
+        """Lets `n` pieces that show `symbol` count as `m` that show `into`, wherever they score."""
+        self.conversions.append(Conversion(symbol, into, n, m))
+
+    def name(self, piece: str) -> Sayable:
+        """What a piece or element is called on this sheet."""
+        return self._names.get(piece) or self.catalogue.name(piece)
 
     def leave(self, piece: str, count: int, why: Sayable) -> None:
         """Notes pieces that score nothing for a reason that no allocation finds."""
         self._left.append(Unscored(piece, count, why))
+
+    def lose(self, piece: str, count: int, why: Sayable) -> None:
+        """Leaves so many pieces out of the best allocation: they were gone before the score."""
+        if count > 0:
+            self.lost[piece], self._why_lost[piece] = count, why
 
     def warn(self, code: str, at: str | None = None, **values: Any) -> None:
         """Adds the warning of this code from the game's messages."""
@@ -210,10 +241,15 @@ class Sheet:
         """The elements that wait for pieces."""
         return [entry for entry in self._entries if isinstance(entry, Slot)]
 
+    @property
+    def _elements(self) -> list[Element]:
+        conversions = tuple(self.conversions)
+        return [replace(slot.element, conversions=conversions) for slot in self.slots]
+
     def settle(self, placed: Sequence[Placement] | None = None) -> Settled:
         """Lays the pieces out, best or as `placed`, and writes the lines."""
-        items = self.items if placed is None else self._as_placed(placed)
-        allocation = allocate(items, [slot.element for slot in self.slots])
+        items = self._kept() if placed is None else self._as_placed(placed)
+        allocation = allocate(items, self._elements)
         lines: list[Line] = []
         for entry in self._entries:
             lines.extend([entry] if isinstance(entry, Line) else self._lines(entry, allocation))
@@ -223,61 +259,67 @@ class Sheet:
         result = allocation.results[slot.element.key]
         if slot.split:
             return slot.split(result)
-        told = how(slot.element.form, result, self.catalogue, slot.note)
+        told = how(slot.element.form, result, self.name, slot.note)
         return [Line(slot.category, slot.id, slot.points + result.points, told, slot.rule, slot.at,
                      result.used, result.held)]  # fmt: skip
 
     def _unscored(
         self, allocation: Allocation, placed: Sequence[Placement] | None
     ) -> Iterable[Unscored]:
-        counts: dict[str, int] = {}
+        left: dict[str, int] = {}
         for item in self.items:
-            counts[item.piece] = counts.get(item.piece, 0) + item.count
-        scored: dict[str, int] = {}
+            left[item.piece] = left.get(item.piece, 0) + item.count
         for result in allocation.results.values():
             for piece, n in result.used.items():
-                scored[piece] = scored.get(piece, 0) + n
-        left = {piece: count - scored.get(piece, 0) for piece, count in counts.items()}
-        for item in {item.piece: item for item in self.items}.values():
-            if left[item.piece] > 0:
-                why = why_unscored(
-                    item, left, [slot.element for slot in self.slots], allocation,
-                    {slot.element.key: self.catalogue.name(slot.id) for slot in self.slots},
-                    self.catalogue, by_hand=placed is not None,
-                )  # fmt: skip
-                yield Unscored(item.piece, left[item.piece], why)
+                left[piece] -= n
+        kinds = {item.piece: item for item in self.items}
+        showing: dict[str, int] = {}
+        for piece, n in left.items():
+            for symbol, most in kinds[piece].most.items():
+                showing[symbol] = showing.get(symbol, 0) + n * most
+        names = {slot.element.key: self.name(slot.id) for slot in self.slots}
+        for piece, item in kinds.items():
+            if left[piece] > 0:
+                why = why_unscored(item, left[piece], showing, self._elements, allocation, names,
+                                   self.name, by_hand=placed is not None)  # fmt: skip
+                yield Unscored(piece, left[piece], why)
+
+    def _kept(self) -> list[Item]:
+        return [replace(i, count=i.count - self.lost.get(i.piece, 0)) for i in self.items]
 
     def _as_placed(self, placed: Sequence[Placement]) -> list[Item]:
         """The items held fast where the player put them; the rest only where loose pieces score."""
-        rest = {item.piece: item.count for item in self.items}
-        kinds = {item.piece: item for item in self.items}
-        fixed: list[Item] = []
-        for placement in placed:
-            item = kinds[placement.piece]
-            rest[item.piece] -= placement.count
-            on = frozenset(slot.element.key for slot in self.slots if slot.id == placement.on)
-            fixed.append(Item(item.piece, placement.count, item.faces, on, item.stays))
-        for piece, count in rest.items():
-            loose = frozenset(slot.element.key for slot in self.slots if slot.loose)
-            fixed.append(Item(piece, count, ({piece: 1},), loose))
-        return fixed
+        rest = list(self.items)
+        held: list[Item] = []
+        for placement in sorted(placed, key=self._from_afar):
+            on = [slot.element for slot in self.slots if slot.id == placement.on]
+            keys = frozenset(element.key for element in on)
+            count = placement.count
+            for item in sorted(rest, key=lambda i: (i.lies not in keys, i.lies is not None)):
+                if item.piece == placement.piece and count:
+                    taken = min(count, item.count)
+                    rest[rest.index(item)] = replace(item, count=item.count - taken)
+                    held.append(replace(item, count=taken, only=keys))
+                    count -= taken
+        loose = frozenset(slot.element.key for slot in self.slots if slot.loose)
+        return held + [replace(item, only=loose, stays=False) for item in rest]
+
+    def _from_afar(self, placement: Placement) -> bool:
+        """What stays where it lies is laid out before what goes elsewhere."""
+        return not any(s.element.local for s in self.slots if s.id == placement.on)
 
     def warn_of_placed(self, placed: Sequence[Placement], settled: Settled, best: int) -> None:
         """Warns of placed pieces that score nothing where they lie, and of points left."""
+        elements = {element.key: element for element in self._elements}
         for n, placement in enumerate(placed):
-            slots = [slot for slot in self.slots if slot.id == placement.on]
-            item = next(item for item in self.items if item.piece == placement.piece)
-            names = {"piece": self.catalogue.name(placement.piece),
-                     "element": self.catalogue.name(placement.on)}  # fmt: skip
-            takes = [
-                s for s in slots if any(k in s.element.form.symbols for f in item.faces for k in f)
-            ]
-            results = [settled.allocation.results[slot.element.key] for slot in slots]
-            lying = sum(r.used.get(item.piece, 0) + r.held.get(item.piece, 0) for r in results)
-            asked = sum(
-                p.count for p in placed if (p.piece, p.on) == (placement.piece, placement.on)
-            )
-            if not takes:
+            piece = placement.piece
+            keys = [slot.element.key for slot in self.slots if slot.id == placement.on]
+            items = [item for item in self.items if item.piece == piece]
+            names = {"piece": self.name(piece), "element": self.name(placement.on)}
+            results = [settled.allocation.results[key] for key in keys]
+            lying = sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in results)
+            asked = sum(p.count for p in placed if (p.piece, p.on) == (piece, placement.on))
+            if not any(elements[key].accepts(item) for key in keys for item in items):
                 self.warn("placed_without_effect", f"/placed/{n}", **names)
             elif lying < asked:
                 over = min(placement.count, asked - lying)

@@ -95,14 +95,17 @@ def _build(game: Game) -> type[Schema]:
 
 
 def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
-    """The table that a request describes; raises `Invalid` with every fault."""
+    """The table that a request describes; raises `Invalid` with every fault.
+
+    Faults across fields are looked for once each field is right by itself.
+    """
     try:
         with game.reading(payload):
             loaded: Mapping[str, Any] = _schema(game.id)().load(payload)
     except ValidationError as error:
-        raise Invalid(faults(error.messages), language) from error
+        raise Invalid([*faults(error.messages), *_names_twice(payload)], language) from error
     table = _table(game, loaded)
-    found = [*_across(game, table)]
+    found = [*_names_twice(payload), *_across(game, table)]
     for seat in table.seats:
         found.extend((seat.base + at, fault) for at, fault in _placements(game, seat))
         found.extend((seat.base + at, fault) for at, fault in game.refuse(seat, table))
@@ -129,23 +132,29 @@ def _table(game: Game, loaded: Mapping[str, Any]) -> Table:
     return Table(seats, players, options, tuple(given.pop("expansions", ())), given)
 
 
+def _names_twice(payload: Any) -> Iterable[tuple[str, Fault]]:
+    """Players of one name; looked for in the bare body, so that it is said along with other faults."""
+    players = payload.get("players") if isinstance(payload, Mapping) else None
+    seen: set[str] = set()
+    for n, player in enumerate(players if isinstance(players, list) else ()):
+        name = player.get("name") if isinstance(player, Mapping) else None
+        if isinstance(name, str):
+            if name.strip() in seen:
+                yield f"/players/{n}/name", Fault("name_twice", Text("Two players have this name."))
+            seen.add(name.strip())
+
+
 def _across(game: Game, table: Table) -> Iterable[tuple[str, Fault]]:
     """Faults between fields that all games share."""
-    seen: set[str] = set()
-    for seat in table.seats:
-        if seat.name in seen:
-            yield f"{seat.base}/name", Fault("name_twice", Text("Two players have this name."))
-        seen.add(seat.name)
     if table.players is not None and table.players < len(table.seats):
         yield "/table/players", Fault("too_few_players", Text("More players were sent."))
+    names = {seat.name for seat in table.seats}
     for listed in game.name_lists:
         once: set[str] = set()
         for n, name in enumerate(table.more.get(listed, ())):
-            if name not in seen:
-                yield (
-                    f"/table/{listed}/{n}",
-                    Fault("no_such_player", Text("No player has this name.")),
-                )
+            if name not in names:
+                text = Text("No player has this name.")
+                yield f"/table/{listed}/{n}", Fault("no_such_player", text)
             elif name in once:
                 yield f"/table/{listed}/{n}", Fault("name_twice", Text("This name stands twice."))
             once.add(name)

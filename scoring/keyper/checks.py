@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.allocation import most_that_find_room
 from scoring.breakdown import Alert
 from scoring.game import Scored, Table
 from scoring.keyper.board import (
-    ANIMALS,
     CATALOGUE,
     COLOURS,
     FIELDS,
@@ -19,10 +17,6 @@ from scoring.keyper.board import (
     Board,
     holdings,
 )
-from scoring.keyper.score import ROOM
-
-TIE_ANIMALS = ("deer", "boar", "chicken", "horse", "cow", "pig", "sheep")
-"""In the order of the tie-breakers; goats are not in the list."""
 
 WINTER_POINTS = (4, 6)
 WINTER_FAIRS = 8
@@ -31,7 +25,7 @@ EXTRA_KEYPLES = ("brown", "light_green", "grey", "orange")
 
 
 def check(scored: Scored, table: Table) -> None:
-    """Adds the warnings about one player's board, and notes which animals found room."""
+    """Adds the warnings about one player's board."""
     board: Board = scored.board
     _tiles(scored, board)
     _fairs(scored, board)
@@ -90,20 +84,9 @@ def _track(scored: Scored, board: Board) -> None:
 
 
 def _housing(scored: Scored, board: Board) -> None:
-    rooms = [
-        (frozenset(houses), ROOM)
-        for tile in board.tiles
-        if (houses := CATALOGUE[tile.tile].extra.get("houses"))
-    ]
-    order = (*TIE_ANIMALS, *(kind for kind in ANIMALS if kind not in TIE_ANIMALS))
-    counts = {kind: board.animals.get(kind, 0) for kind in order}
-    lying = {kind: scored.settled.allocation.placed(kind) for kind in order}
-    housed = most_that_find_room(counts, rooms, lying)
-    scored.sheet.notes["housed"] = housed
-    for kind in ANIMALS:
-        if (lost := counts[kind] - housed[kind]) > 0:
-            scored.sheet.warn("animals_not_housed", f"/board/animals/{kind}",
-                              count=lost, piece=CATALOGUE.name(kind))  # fmt: skip
+    for kind, lost in scored.sheet.lost.items():
+        scored.sheet.warn("animals_not_housed", f"/board/animals/{kind}",
+                          count=lost, piece=CATALOGUE.name(kind))  # fmt: skip
 
 
 def keyple_limits(players: int | None) -> dict[str, int]:

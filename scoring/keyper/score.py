@@ -11,12 +11,10 @@ from typing import Any
 from scoring.breakdown import Sheet
 from scoring.game import Seat, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, SEASONS, Board, Tile
+from scoring.keyper.housing import ROOM, housed
 from scoring.keyper.messages import MESSAGES
 from scoring.text import Sayable
 from scoring.vocabulary import Room, Tally, form, tally
-
-ROOM = 4
-"""So many animals find room on one tile (rulebook: end of a season, animals)."""
 
 Counter = Callable[[Board, Tile], list[str]]
 
@@ -81,8 +79,10 @@ def score(seat: Seat, table: Table) -> Sheet:
     _fairs(sheet, board)
     for tile in board.tiles:
         _tile(sheet, board, tile, table.options)
+    staying = housed(board)
     for piece, count in board.animals.items():
         sheet.piece(piece, count, stays=True)
+        sheet.lose(piece, count - staying[piece], say("how", "no_room"))
     for piece, count in (*board.goods.items(), *board.gems.items()):
         sheet.piece(piece, count)
     for piece, count in board.keyples.items():

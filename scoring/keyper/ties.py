@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from scoring.game import Scored, Table
 from scoring.keyper.board import FINISHED_GOODS, GEMS, RAW_MATERIALS
-from scoring.keyper.checks import TIE_ANIMALS
+from scoring.keyper.housing import TIE_ANIMALS
 from scoring.ranking import TieBreak
 
 
@@ -20,7 +20,7 @@ def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
         return lambda n: sum(getattr(scored[n].board, where).get(kind, 0) for kind in kinds)
 
     def housed(kind: str) -> Callable[[int], int]:
-        return lambda n: int(scored[n].sheet.notes["housed"][kind])
+        return lambda n: scored[n].board.animals.get(kind, 0) - scored[n].sheet.lost.get(kind, 0)
 
     breaks = [
         ("gems", owned(GEMS, "gems")),
