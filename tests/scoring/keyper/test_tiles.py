@@ -190,7 +190,6 @@ def test_every_tile_is_tried_at_both_sides() -> None:
              if word.removesuffix("+") == element}  # fmt: skip
     assert tried >= {tile + side for tile in CATALOGUE.ids("home", "country") for side in ("", "+")}
 
-
 JEWELS = "3 emerald, 5 gold, 3 ruby, 4 sapphire"
 
 # Worked examples of the rulebook and of the rules' own arithmetic.
@@ -201,8 +200,7 @@ EXAMPLES = [
     ("| | | spring 2", {"fair_spring": 2}),
     ("prospector+ ring_maker | | 1 gold", {"prospector": 2, "ring_maker": 0}),
     (
-        "goldsmith+ ring_maker prospector+ scrap_dealer"
-         "| | 3 emerald, 5 gold, 3 ruby, 4 sapphire, 1 wheat, 2 clay",
+        f"goldsmith+ ring_maker prospector+ scrap_dealer | | {JEWELS}, 1 wheat, 2 clay",
         {"goldsmith": 18, "ring_maker": 4, "prospector": 8, "scrap_dealer": 1},
     ),
     ("| | | shipping 18, summer 4, autumn 4, autumn 6, winter 6, winter 6",
