@@ -1,0 +1,43 @@
+"""Colours of the rectified piece: a short list of suspects, and the judge between near twins."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.features import Floats
+from vision.matching.verify import Likeness, Look, compare
+
+# Two references differ in a block from here on: less correlated, or this far apart in colour.
+SAME_PRINT = 0.6
+SAME_COLOUR = 8.0
+# A distance in Lab that weighs as much as a correlation of 1.
+COLOUR_WEIGHT = 25.0
+
+
+def colour_hash(look: Look) -> Floats:
+    """The mean colours of the blocks as one vector of length 1, light aside; its scalar products
+    tell how alike two pieces of the same size look from afar."""
+    values = look.mean - look.mean[look.filled].mean(0)
+    values[~look.filled] = 0
+    flat = values.ravel()
+    return np.asarray(flat / (np.linalg.norm(flat) + 1e-6), np.float32)
+
+
+def better_twin(one: Look, other: Look, like_one: Likeness, like_other: Likeness) -> float:
+    """By how much `one` explains the photo better than `other`, judged only where the two differ.
+
+    Both lie in the same pose. Positive for `one`; 0 when the two are the same picture.
+    """
+    between = compare(one, other)
+    shift = np.linalg.norm(one.mean - other.mean, axis=1)
+    differ = one.filled & other.filled
+    differ &= ((between.correlation < SAME_PRINT) & (one.strength + other.strength > 8)) | (
+        shift > SAME_COLOUR
+    )
+    if not differ.any():
+        return 0.0
+    weight: NDArray[np.float32] = one.strength[differ] + other.strength[differ] + shift[differ]
+    gain = like_one.correlation - like_other.correlation
+    gain = gain + (like_other.shift - like_one.shift) / COLOUR_WEIGHT
+    return float((weight * gain[differ]).sum() / weight.sum())

@@ -1,0 +1,83 @@
+"""Distinctive points of a picture and how they look around (SIFT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+DESCRIPTOR_LENGTH = 128
+# Cells along the longer side among which the points are shared out.
+CELLS = 24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """n points: `points` n x 2 in pixels, `sizes` (pixels) and `angles` (radians) n,
+    `descriptors` n x 128, whole numbers 0-255."""
+
+    points: Floats
+    sizes: Floats
+    angles: Floats
+    descriptors: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+
+def find_features(
+    grey: Grey, most: int, *, contrast: float = 0.04, mask: Grey | None = None
+) -> Features:
+    """At most `most` points of a picture, shared out over its area.
+
+    Carpets and wood would else take them all: every cell of the picture keeps its strongest.
+    `contrast` is the least contrast of a point, `mask` is zero where none is wanted.
+    """
+    sift = cv2.SIFT.create(nfeatures=0, contrastThreshold=contrast)
+    keypoints = sift.detect(grey, mask)
+    if len(keypoints) > most:
+        keypoints = _shared_out(keypoints, most, max(grey.shape) / CELLS)
+    if not keypoints:
+        return NONE
+    keypoints, descriptors = sift.compute(grey, keypoints)
+    values = np.array([(*k.pt, k.size, k.angle) for k in keypoints], np.float32)
+    return Features(
+        points=values[:, :2],
+        sizes=values[:, 2],
+        angles=np.deg2rad(values[:, 3]),
+        descriptors=descriptors.astype(np.uint8),
+    )
+
+
+NONE = Features(
+    np.zeros((0, 2), np.float32),
+    np.zeros(0, np.float32),
+    np.zeros(0, np.float32),
+    np.zeros((0, DESCRIPTOR_LENGTH), np.uint8),
+)
+
+
+def _shared_out(keypoints: Sequence[cv2.KeyPoint], most: int, cell: float) -> list[cv2.KeyPoint]:
+    points = np.array([k.pt for k in keypoints])
+    response = np.array([k.response for k in keypoints])
+    columns, rows = (points // cell).astype(int).T
+    cells = rows * 4096 + columns
+    by_cell = np.lexsort((-response, cells))
+    starts = np.flatnonzero(np.diff(cells[by_cell], prepend=-1))
+    lengths = np.diff(np.append(starts, len(by_cell)))
+    rank = np.empty(len(by_cell), int)
+    rank[by_cell] = np.arange(len(by_cell)) - np.repeat(starts, lengths)
+    return [keypoints[i] for i in np.lexsort((-response, rank))[:most]]
+
+
+def rooted(descriptors: NDArray[np.uint8]) -> Floats:
+    """Descriptors for which the Euclidean distance is the Hellinger distance."""
+    values = descriptors.astype(np.float32)
+    values /= values.sum(1, keepdims=True) + 1e-7
+    return np.sqrt(values, out=values)

@@ -1,0 +1,88 @@
+"""One index over the points of all references, and the votes that a photo's points cast in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.features import Features, Floats, rooted
+
+# Neighbours looked up for each point. Several references may rightly claim it (twins, both sides
+# of a tile, further pictures of one piece), so it is judged against the last of them.
+NEIGHBOURS = 8
+CHECKS = 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Votes:
+    """Pairs (point of the photo, point of a reference), each of which says where the reference
+    would lie if the pair were right.
+
+    n each: `query` and `train` number the points, `owner` the reference; `centre` (n x 2) is where
+    the reference's centre would lie, `scale` photo pixels per reference pixel, `angle` its turn in
+    radians; `ratio` is the distance over that of the last neighbour (small: distinctive).
+    """
+
+    query: NDArray[np.intp]
+    train: NDArray[np.intp]
+    owner: NDArray[np.intp]
+    centre: NDArray[np.float64]
+    scale: Floats
+    angle: Floats
+    ratio: Floats
+
+    def __len__(self) -> int:
+        return len(self.query)
+
+
+class Index:
+    """All references' points. `points` are measured from the reference's centre."""
+
+    def __init__(self, references: Sequence[Features], centres: Sequence[tuple[float, float]]):
+        self.owner = np.repeat(np.arange(len(references)), [len(f) for f in references])
+        self.points = np.concatenate(
+            [f.points - np.array(c, np.float32) for f, c in zip(references, centres, strict=True)]
+            or [np.zeros((0, 2), np.float32)]
+        )
+        self.sizes = np.concatenate([f.sizes for f in references] or [np.zeros(0, np.float32)])
+        self.angles = np.concatenate([f.angles for f in references] or [np.zeros(0, np.float32)])
+        self._trees = None
+        if len(self.owner) > NEIGHBOURS:
+            # The trees point into this array: it must live as long as they do.
+            self._descriptors = rooted(np.concatenate([f.descriptors for f in references]))
+            self._trees = cv2.flann.Index(self._descriptors, {"algorithm": 1, "trees": 4})
+
+    def votes(self, photo: Features, most_ratio: float) -> Votes:
+        """The votes of a photo's points whose ratio is below `most_ratio`."""
+        found, ratio = self._nearest(photo)
+        query, rank = np.nonzero(ratio < most_ratio)
+        train = found[query, rank]
+        scale = photo.sizes[query] / self.sizes[train]
+        angle = photo.angles[query] - self.angles[train]
+        c, s = np.cos(angle) * scale, np.sin(angle) * scale
+        x, y = self.points[train].T
+        turned = np.stack([c * x - s * y, s * x + c * y], 1)
+        return Votes(
+            query=query,
+            train=train,
+            owner=self.owner[train],
+            centre=photo.points[query].astype(np.float64) - turned,
+            scale=scale,
+            angle=np.mod(angle, 2 * np.pi).astype(np.float32),
+            ratio=ratio[query, rank],
+        )
+
+    def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
+        """The nearest points of each point (n x NEIGHBOURS) and their ratios."""
+        if self._trees is None or not len(photo):
+            return np.zeros((0, NEIGHBOURS), np.intp), np.zeros((0, NEIGHBOURS), np.float32)
+        found, squared = self._trees.knnSearch(
+            rooted(photo.descriptors), NEIGHBOURS, params={"checks": CHECKS}
+        )
+        distance = np.sqrt(np.maximum(np.asarray(squared, np.float32), 0))
+        ratio = distance / np.maximum(distance[:, -1:], np.float32(1e-6))
+        return np.asarray(found, np.intp), np.asarray(ratio, np.float32)

@@ -1,0 +1,152 @@
+"""The witness that names pieces by their looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.matching.board_area import BoardArea, carried, flatten
+from vision.matching.features import Grey, find_features
+from vision.matching.naming import NAMED, Verdict, decide
+from vision.matching.places import Place, places
+from vision.matching.plane import Matrix, Plane, fit_plane
+from vision.matching.poses import Pose
+from vision.matching.references import UNIT, References
+from vision.matching.search import search_board, search_photo
+from vision.matching.verify import lab
+from vision.picture import Picture, Pixels
+from vision.reading import Candidate, Corners, Finding, Unsure
+from vision.witness import Sighting
+
+# First look: the longer side of the photo in pixels, and how many points are taken from it. Small
+# photos are looked at as they are.
+FIRST_SIDE = 800
+SMALL_SIDE = 1000
+FIRST_POINTS = 4000
+# Poses with so many agreeing points tell how the table lies; a few of the best are enough.
+SURE_SUPPORT = 6
+MOST_SURE = 20
+# Pixels of the first look by which a piece may be off the common plane.
+OFF_PLANE = 1.5
+# Second look: pixels of a piece's longer side, the table around the found pieces in pieces.
+PIECE_SIDE = 144
+MARGIN = 1.6
+MOST_PIXELS = 1.4e6
+SECOND_POINTS = 6000
+SECOND_CONTRAST = 0.02
+ROUNDS = 3
+
+
+class Matcher:
+    """Finds the pieces of a set of references in pictures. `complete`: no piece lacks its one."""
+
+    def __init__(self, references: References, *, complete: bool = False):
+        self.references = references
+        self.complete = complete
+
+    def find(self, picture: Picture) -> list[Sighting]:
+        """All pieces that the picture shows, named or asked; see `vision.witness.Witness`."""
+        area, found = self.look(picture.pixels)
+        if area is None:
+            return []
+        verdicts = decide(found, self.references, complete=self.complete)
+        return [self._sighting(verdict, area, picture.index) for verdict in verdicts]
+
+    def look(self, photo: Pixels) -> tuple[BoardArea | None, list[Place]]:
+        """The flattened board and what may lie where on it."""
+        if not len(self.references):
+            return None, []
+        longer = max(photo.shape[:2])
+        shrunk = 1.0 if longer <= SMALL_SIDE else FIRST_SIDE / longer
+        small = cv2.resize(photo, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
+        first = find_features(_grey(np.asarray(small, np.uint8)), FIRST_POINTS)
+        poses = search_photo(self.references.index, first)
+        if not poses:
+            return None, []
+        plane, seeds = _table(poses, max(small.shape[:2]))
+        found: list[Place] = []
+        for _ in range(ROUNDS):
+            area = flatten(
+                photo,
+                plane,
+                shrunk,
+                seeds,
+                margin=MARGIN * UNIT,
+                scale=PIECE_SIDE / UNIT,
+                most_pixels=MOST_PIXELS,
+            )
+            found = self._second_look(area)
+            grown = _outer(found, area, seeds)
+            if grown is None:
+                break
+            seeds = grown
+        return area, found
+
+    def _second_look(self, area: BoardArea) -> list[Place]:
+        features = find_features(
+            _grey(area.pixels), SECOND_POINTS, contrast=SECOND_CONTRAST, mask=area.mask
+        )
+        poses = search_board(self.references.index, features, area.scale)
+        return places(lab(area.pixels), self.references, poses, area.scale)
+
+    def _sighting(self, verdict: Verdict, area: BoardArea, picture: int) -> Sighting:
+        first = verdict.options[0]
+        items = self.references.items
+        corners = _corners(items[first.owner].extent, first.affine, area)
+        if verdict.named:
+            item = items[first.owner]
+            return Finding(
+                item.id, item.side, verdict.chances[0], "match", corners, picture=picture
+            )
+        candidates = tuple(
+            Candidate(items[option.owner].id, items[option.owner].side, chance)
+            for option, chance in zip(verdict.options, verdict.chances, strict=True)
+        )
+        return Unsure(corners, candidates, picture=picture)
+
+
+def _grey(pixels: Pixels) -> Grey:
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _table(poses: Sequence[Pose], longer_side: int) -> tuple[Plane, Matrix]:
+    """The plane of the table and the places of the pieces on it."""
+    sure = [pose for pose in poses if pose.support >= SURE_SUPPORT][:MOST_SURE] or poses[:2]
+    plane = fit_plane(sure, longer_side)
+    flat = plane.errors < OFF_PLANE
+    if not flat.all() and flat.sum() >= 2:
+        sure = [pose for pose, on in zip(sure, flat, strict=True) if on]
+        plane = fit_plane(sure, longer_side)
+        flat = plane.errors < OFF_PLANE
+    # Further poses that fit the plane in size widen the area that is looked at again.
+    back: Matrix = np.asarray(np.linalg.inv(plane.to_picture))
+    further = [place for pose in poses if (place := _on_plane(pose, back)) is not None]
+    seeds = [*plane.centres[flat | (len(sure) < 2)], *further]
+    return plane, np.array(seeds)
+
+
+def _on_plane(pose: Pose, back: Matrix) -> Matrix | None:
+    """Where a pose lies on the table, if it has the size of a piece there."""
+    corners = np.array([[0, 0], [1, 0], [0, 1]]) * UNIT / 4
+    placed = carried(corners @ pose.affine[:, :2].T + pose.affine[:, 2], back)
+    sides = np.linalg.norm(placed[1:] - placed[0], axis=1) / (UNIT / 4)
+    return placed[0] if (np.abs(np.log(sides)) < 0.25).all() else None
+
+
+def _outer(found: Sequence[Place], area: BoardArea, seeds: Matrix) -> Matrix | None:
+    """The seeds and all surely found pieces, when one lies so far out that more may lie beyond."""
+    sure = np.array([p.centre for p in found if p.best.likeness.best_half >= NAMED]).reshape(-1, 2)
+    if not len(sure):
+        return None
+    world = carried(sure, np.asarray(np.linalg.inv(area.from_world)))
+    low, high = seeds.min(0), seeds.max(0)
+    beyond = (world < low - 0.5 * UNIT) | (world > high + 0.5 * UNIT)
+    return np.concatenate([seeds, world]) if beyond.any() else None
+
+
+def _corners(extent: tuple[int, int], affine: Matrix, area: BoardArea) -> Corners:
+    height, width = extent
+    box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([width / 2, height / 2])
+    return carried(box @ affine[:, :2].T + affine[:, 2], area.to_photo)

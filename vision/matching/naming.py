@@ -1,0 +1,117 @@
+"""Who is named, who is asked: the decision over all places of one photo."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.matching.confidence import probability
+from vision.matching.places import Option, Place, twin_gain
+from vision.matching.references import Reference, References
+
+# Correlation of the best half of the blocks: from here on a piece is named, from there on asked.
+NAMED = 0.80
+ASKED = 0.45
+# A lead smaller than this, where two near twins differ, is no lead.
+LEAD = 0.05
+MOST_CANDIDATES = 3
+# Denied blocks count against a piece only in a photo where nearly no piece has any: there nothing
+# lies upon the pieces, so it is another print.
+CLEAN = 0.7
+DENIAL_COST = 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """What is said of a place: its options, likeliest first, each with the probability that it is
+    the right one; `named` when the first may be stated."""
+
+    place: Place
+    options: tuple[Option, ...]
+    chances: tuple[float, ...]
+    named: bool
+
+
+def decide(found: Sequence[Place], references: References, *, complete: bool) -> list[Verdict]:
+    """Names what is sure, within the copies that the box holds.
+
+    `complete`: every piece of the game has its reference, so a denied block is a thing that lies
+    upon the piece, never another print.
+    """
+    seen = [place for place in found if place.best.likeness.best_half >= ASKED]
+    wary = not complete and _clean(seen)
+    claims = sorted(seen, key=lambda place: -_fit(place.best, wary))
+    left: Counter[str] = Counter()
+    for item in references.items:
+        left[item.id] = max(left[item.id], item.copies)
+    verdicts: list[Verdict] = []
+    # The surest first; who comes too late for the last copy may still be another piece.
+    while claims:
+        place = claims.pop(0)
+        free = [o for o in place.options if left[references.items[o.owner].id] > 0]
+        if not free or free[0].likeness.best_half < ASKED:
+            verdicts.append(_taken(place, references))
+            continue
+        if (
+            free[0] is not place.best
+            and claims
+            and _fit(free[0], wary) < _fit(claims[0].best, wary)
+        ):
+            place.options = free
+            claims.append(place)
+            claims.sort(key=lambda p: -_fit(p.best, wary))
+            continue
+        verdict = _judge(place, free, references, wary)
+        if verdict.named:
+            left[references.items[verdict.options[0].owner].id] -= 1
+        verdicts.append(verdict)
+    return verdicts
+
+
+def _fit(option: Option, wary: bool) -> float:
+    return option.likeness.mean - (DENIAL_COST * _denials(option) if wary else 0)
+
+
+def _denials(option: Option) -> int:
+    return int(option.likeness.denied.sum())
+
+
+def _clean(found: Sequence[Place]) -> bool:
+    sure = [p for p in found if p.best.likeness.best_half >= NAMED]
+    return bool(sure) and float(np.mean([_denials(p.best) == 0 for p in sure])) >= CLEAN
+
+
+def _judge(place: Place, options: Sequence[Option], references: References, wary: bool) -> Verdict:
+    first = options[0]
+    mine = references.items[first.owner]
+    rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
+    chance = probability(first.likeness, first.support)
+    named = first.likeness.best_half >= NAMED and chance >= 0.5
+    if wary and _denials(first):
+        named = False
+        chance = min(chance, 0.6)
+    if rivals:
+        lead = twin_gain(first, rivals[0], references)
+        if 0 < lead < LEAD:
+            named = False
+            chance *= 0.5 + lead / (2 * LEAD)
+    chances = [chance]
+    for rival in rivals[: MOST_CANDIDATES - 1]:
+        behind = max(0.0, twin_gain(first, rival, references))
+        own = probability(rival.likeness, rival.support)
+        chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / LEAD))))
+    return Verdict(place, (first, *rivals[: MOST_CANDIDATES - 1]), tuple(chances), named)
+
+
+def _taken(place: Place, references: References) -> Verdict:
+    """A piece whose likeliest names are all used up: a print that is not enrolled, most likely."""
+    options = place.options[:MOST_CANDIDATES]
+    options = [o for o in options if o.likeness.best_half >= ASKED]
+    return Verdict(place, tuple(options), tuple(0.2 / len(options) for _ in options), False)
+
+
+def _rivals(one: Reference, other: Reference) -> bool:
+    return (one.id, one.side) != (other.id, other.side)

@@ -1,0 +1,125 @@
+"""Poses that claim the same place, each compared with what the picture shows there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.colour import better_twin
+from vision.matching.features import Floats
+from vision.matching.poses import Affine, Pose
+from vision.matching.references import UNIT, References, inside
+from vision.matching.verify import Likeness, Look, compare, cut_out, lab
+
+# Centres nearer than this, in sizes of a reference, cannot be two pieces.
+SAME_PLACE = 0.4
+# References compared at one place; where few points agree only the first of them.
+MOST_OPTIONS = 6
+WEAK_SUPPORT = 5
+MOST_WEAK_OPTIONS = 2
+# How far a twin may be behind, and how alike both must be, to be judged by the differences alone.
+NEAR_TWIN = 0.2
+TWIN_LEAST = 0.4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Option:
+    """What may lie at a place: reference number `owner` laid down by `affine`, with `support`
+    agreeing points (0: only its looks speak for it) and its `likeness`; `seen` is the patch."""
+
+    owner: int
+    affine: Affine
+    support: int
+    likeness: Likeness
+    seen: Look
+
+    @property
+    def centre(self) -> NDArray[np.float64]:
+        return np.asarray(self.affine[:, 2])
+
+    @property
+    def angle(self) -> float:
+        """The turn of the piece in radians."""
+        return float(np.arctan2(self.affine[1, 0], self.affine[0, 0]))
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """A place on the flattened board with what may lie there, the likeliest first."""
+
+    centre: NDArray[np.float64]
+    options: list[Option] = field(default_factory=list)
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+
+def weigh(area: Floats, references: References, pose: Pose) -> Option:
+    """Compares the flattened board (in Lab) with the reference that a pose lays on it."""
+    item = references.items[pose.owner]
+    seen = Look.of(cut_out(area, pose.affine, item.patch_size, item.extent))
+    likeness = compare(seen, references.looks[pose.owner])
+    return Option(pose.owner, pose.affine, pose.support, likeness, seen)
+
+
+def places(
+    area: Floats, references: References, poses: Sequence[Pose], scale: float
+) -> list[Place]:
+    """Groups poses (best supported first) into places and compares the best ones of each."""
+    near = SAME_PLACE * UNIT * scale
+    centres: list[NDArray[np.float64]] = []
+    groups: list[dict[int, Pose]] = []
+    for pose in poses:
+        gaps = [float(np.linalg.norm(pose.centre - centre)) for centre in centres]
+        closest = int(np.argmin(gaps)) if gaps else -1
+        if closest < 0 or gaps[closest] > near:
+            centres.append(pose.centre)
+            groups.append({pose.owner: pose})
+        else:
+            groups[closest].setdefault(pose.owner, pose)
+    found = []
+    for group in groups:
+        rivals = list(group.values())
+        most = MOST_OPTIONS if rivals[0].support >= WEAK_SUPPORT else MOST_WEAK_OPTIONS
+        options = [weigh(area, references, pose) for pose in rivals[:most]]
+        place = Place(rivals[0].centre, options)
+        rank(place, references)
+        found.append(place)
+    return found
+
+
+def rank(place: Place, references: References) -> None:
+    """Sorts the options of a place: by likeness, near twins by where they differ."""
+    place.options.sort(key=lambda option: (-option.likeness.mean, option.owner))
+    for later in range(1, len(place.options)):
+        for at in range(later, 0, -1):
+            ahead, behind = place.options[at - 1 : at + 1]
+            gain = twin_gain(behind, ahead, references)
+            if gain < 0 or (gain == 0 and behind.owner > ahead.owner):
+                break
+            place.options[at - 1 : at + 1] = behind, ahead
+    place.centre = place.best.centre
+
+
+def twin_gain(one: Option, other: Option, references: References) -> float:
+    """By how much `one` beats `other`: by their likeness, or where that is close, only by those
+    parts of the pieces in which the two pictures differ."""
+    plain = one.likeness.mean - other.likeness.mean
+    if abs(plain) > NEAR_TWIN or min(one.likeness.mean, other.likeness.mean) < TWIN_LEAST:
+        return plain
+    known = references.looks[one.owner]
+    twin = _laid_over(one, other, references)
+    return better_twin(known, twin, one.likeness, compare(one.seen, twin))
+
+
+def _laid_over(one: Option, other: Option, references: References) -> Look:
+    """The reference of `other`, turned and shifted so that it lies as that of `one` does."""
+    frame, item = references.items[one.owner], references.items[other.owner]
+    there = np.linalg.inv(np.vstack([other.affine, [0, 0, 1]])) @ np.vstack([one.affine, [0, 0, 1]])
+    there[:2, 2] += (np.array(item.extent[::-1]) - 1) / 2
+    patch = cut_out(lab(item.pixels), there[:2], frame.patch_size, frame.extent)
+    return Look.of(patch, inside(frame.shape, *frame.patch_size))

@@ -1,0 +1,159 @@
+"""Votes that agree -> poses: which reference lies where, how large and how turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.features import Floats
+from vision.matching.index import Votes
+
+Affine = NDArray[np.float64]
+"""2 x 3: pixels of a reference, from its centre -> pixels of the picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """A reference that may lie in the picture.
+
+    `owner` numbers the reference, `affine` lays it down, `source` and `target` (n x 2) are the
+    points that agree with it, in the reference and in the picture.
+    """
+
+    owner: int
+    affine: Affine
+    source: Floats
+    target: Floats
+
+    @property
+    def support(self) -> int:
+        return len(self.source)
+
+    @property
+    def centre(self) -> NDArray[np.float64]:
+        return np.asarray(self.affine[:, 2])
+
+    @property
+    def scale(self) -> float:
+        return float(np.sqrt(abs(np.linalg.det(self.affine[:, :2]))))
+
+    @property
+    def angle(self) -> float:
+        a = self.affine
+        return float(np.arctan2(a[1, 0] - a[0, 1], a[0, 0] + a[1, 1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Bins:
+    """How far apart votes may be to agree: `place` in sizes of the reference, `turn` in radians,
+    `growth` as a power of two; the scale must lie between `smallest` and `largest`."""
+
+    size: float
+    place: float
+    turn: float
+    growth: float
+    smallest: float
+    largest: float
+
+
+def agreeing(votes: Votes, bins: Bins, least: int) -> Iterator[NDArray[np.intp]]:
+    """Groups of at least `least` votes that agree, largest first; no vote stands in two groups.
+
+    Bins overlap by half in each dimension (Lowe), so what agrees falls together in one of them.
+    """
+    fitting = np.flatnonzero((votes.scale > bins.smallest) & (votes.scale < bins.largest))
+    if not len(fitting):
+        return
+    keys, members = _binned(votes, fitting, bins)
+    order = np.argsort(keys, kind="stable")
+    keys, members = keys[order], members[order]
+    starts = np.flatnonzero(np.diff(keys, prepend=keys[0] - 1))
+    counts = np.diff(np.append(starts, len(keys)))
+    large = np.flatnonzero(counts >= least)
+    used = np.zeros(len(votes), bool)
+    for bin_ in large[np.argsort(-counts[large], kind="stable")]:
+        group = members[starts[bin_] : starts[bin_] + counts[bin_]]
+        group = group[~used[group]]
+        if len(group) >= least and len(np.unique(votes.query[group])) >= least:
+            used[group] = True
+            yield group
+
+
+def _binned(
+    votes: Votes, fitting: NDArray[np.intp], bins: Bins
+) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    owner = votes.owner[fitting].astype(np.int64)
+    growth = np.log2(votes.scale[fitting]) / bins.growth
+    turn = votes.angle[fitting] / bins.turn
+    turns = round(2 * np.pi / bins.turn)
+    x, y = votes.centre[fitting].T
+    keys = []
+    for a in (0, 1):
+        growth_bin = np.floor(growth + a / 2).astype(np.int64)
+        side = bins.place * bins.size * 2.0 ** ((growth_bin - a / 2 + 0.5) * bins.growth)
+        for b in (0, 1):
+            turn_bin = np.floor(turn + b / 2).astype(np.int64) % turns
+            for c in (0, 1):
+                x_bin = np.floor(x / side + c / 2).astype(np.int64)
+                for d in (0, 1):
+                    y_bin = np.floor(y / side + d / 2).astype(np.int64)
+                    key = owner * 64 + (growth_bin + 32) % 64
+                    key = key * 64 + turn_bin
+                    key = key * 4096 + (x_bin + 1024) % 4096
+                    key = key * 4096 + (y_bin + 1024) % 4096
+                    keys.append(key * 16 + (a * 8 + b * 4 + c * 2 + d))
+    return np.concatenate(keys), np.tile(fitting, 16)
+
+
+def fit_affine(
+    source: Floats, target: Floats, tolerance: float
+) -> tuple[Affine, NDArray[np.bool_]] | None:
+    """The affine map that most pairs agree with to `tolerance` pixels, and which these are.
+
+    None where there is none, or it mirrors or squeezes the reference as no photo of it does.
+    """
+    affine, inliers = cv2.estimateAffine2D(
+        source,
+        target,
+        method=cv2.USAC_MAGSAC,
+        ransacReprojThreshold=tolerance,
+        maxIters=300,
+        confidence=0.995,
+    )
+    if affine is None or not np.isfinite(affine).all():
+        return None
+    stretch = np.linalg.svd(affine[:, :2])[1]
+    if np.linalg.det(affine[:, :2]) <= 0 or stretch[0] > 2.5 * stretch[1]:
+        return None
+    return np.asarray(affine, np.float64), inliers.ravel().astype(bool)
+
+
+def fit_similarity(source: Floats, target: Floats, tolerance: float, rounds: int = 6) -> Affine:
+    """The turn, size and shift that fit the pairs best, far pairs counting little."""
+    a, b = source.astype(np.float64), target.astype(np.float64)
+    weight = np.ones(len(a))
+    affine = np.zeros((2, 3))
+    for _ in range(rounds):
+        total = weight.sum()
+        ca, cb = weight @ a / total, weight @ b / total
+        u, v = a - ca, b - cb
+        spread = (weight * (u**2).sum(1)).sum() + 1e-9
+        c = (weight * (u * v).sum(1)).sum() / spread
+        s = (weight * (u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])).sum() / spread
+        affine[:, :2] = [[c, -s], [s, c]]
+        affine[:, 2] = cb - affine[:, :2] @ ca
+        error = np.linalg.norm(a @ affine[:, :2].T + affine[:, 2] - b, axis=1)
+        weight = 1 / (1 + (error / tolerance) ** 2)
+    return affine
+
+
+def without_repeats(source: Floats, target: Floats) -> NDArray[np.intp]:
+    """The pairs that are left when each point is used once: repeated points count as one witness,
+    and they break the estimators."""
+    _, first = np.unique(np.round(target, 1), axis=0, return_index=True)
+    _, second = np.unique(np.round(source[first], 1), axis=0, return_index=True)
+    return np.asarray(first[second])

@@ -1,0 +1,122 @@
+"""References: pictures of known pieces, made ready for searching and comparing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.features import Features, find_features
+from vision.matching.index import Index
+from vision.matching.verify import BLOCK, PATCH, Look, lab
+from vision.picture import Pixels
+from vision.reading import Side
+
+Shape = Literal["rectangle", "hex"]
+
+# Pixels of a reference's longer side.
+UNIT = 160
+MOST_POINTS = 500
+# Plain pieces (water, sand) show little more than this.
+CONTRAST = 0.02
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reference:
+    """One picture of one side of a piece.
+
+    `pixels` (BGR, longer side UNIT) is its upright bounding box; a hex stands flat side up and
+    fills its box from corner to corner. `copies` is how many the box of the game holds.
+    `features` are found in `pixels`.
+    """
+
+    id: str
+    side: Side | None
+    shape: Shape
+    copies: int
+    pixels: Pixels
+    features: Features
+
+    @classmethod
+    def of(
+        cls,
+        pixels: Pixels,
+        id: str,  # noqa: A002
+        side: Side | None = None,
+        *,
+        shape: Shape = "rectangle",
+        copies: int = 1,
+    ) -> Reference:
+        """Prepares a cut-out picture of any size."""
+        factor = UNIT / max(pixels.shape[:2])
+        height, width = (max(8, round(n * factor)) for n in pixels.shape[:2])
+        way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+        scaled = np.asarray(cv2.resize(pixels, (width, height), interpolation=way), np.uint8)
+        grey = np.asarray(cv2.cvtColor(scaled, cv2.COLOR_BGR2GRAY), np.uint8)
+        mask = inside(shape, height, width)
+        features = find_features(grey, MOST_POINTS, contrast=CONTRAST, mask=mask)
+        return cls(id, side, shape, copies, scaled, features)
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Height and width in pixels."""
+        return self.pixels.shape[0], self.pixels.shape[1]
+
+    @property
+    def patch_size(self) -> tuple[int, int]:
+        """Height and width of the patch that is compared, in whole blocks."""
+        height, width = self.extent
+        return tuple(  # type: ignore[return-value]
+            max(2, round(n * PATCH / UNIT / BLOCK)) * BLOCK for n in (height, width)
+        )
+
+    def look(self) -> Look:
+        """The picture made ready for comparing; blocks that the shape does not fill are empty."""
+        height, width = self.patch_size
+        patch = cv2.resize(self.pixels, (width, height), interpolation=cv2.INTER_AREA)
+        filled = inside(self.shape, height, width)
+        return Look.of(lab(np.asarray(patch, np.uint8)), filled)
+
+
+def inside(shape: Shape, height: int, width: int) -> NDArray[np.uint8]:
+    """255 where a piece of this shape fills its box, else 0."""
+    if shape == "rectangle":
+        return np.full((height, width), 255, np.uint8)
+    mask = np.zeros((height, width), np.uint8)
+    right, bottom, middle = width - 1, height - 1, (height - 1) / 2
+    points = [(0.25 * right, 0), (0.75 * right, 0), (right, middle),
+              (0.75 * right, bottom), (0.25 * right, bottom), (0, middle)]  # fmt: skip
+    cv2.fillConvexPoly(mask, np.round(points).astype(np.int32), 255)
+    return mask
+
+
+class References:
+    """All references of a search: made once, then read by any number of threads."""
+
+    def __init__(self, references: Sequence[Reference]):
+        self.items = tuple(references)
+        self.index = Index(
+            [r.features for r in self.items],
+            [((r.extent[1] - 1) / 2, (r.extent[0] - 1) / 2) for r in self.items],
+        )
+        self.looks = [r.look() for r in self.items]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @cached_property
+    def hashes(self) -> dict[tuple[int, int], tuple[NDArray[np.intp], NDArray[np.float32]]]:
+        """Patch size -> which references have it, and their colour hashes row by row."""
+        from vision.matching.colour import colour_hash
+
+        sizes = [r.patch_size for r in self.items]
+        table = {}
+        for size in set(sizes):
+            members = np.array([i for i, s in enumerate(sizes) if s == size], np.intp)
+            table[size] = members, np.stack([colour_hash(self.looks[i]) for i in members])
+        return table

@@ -1,0 +1,122 @@
+"""Block by block: does the picture show the reference where a pose lays it?
+
+Wooden pieces, number discs and glare hide parts of a piece, so never the whole of it is judged:
+the half of its blocks that fits best decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.features import Floats
+from vision.matching.poses import Affine
+from vision.picture import Pixels
+
+# Pixels of a compared patch on its longer side, and of a block.
+PATCH = 96
+BLOCK = 12
+# Standard deviation of lightness below which a block shows nothing to compare.
+PLAIN = 2.0
+# ... and from which on it shows something unmistakable; below this correlation something else.
+LIVELY = 6.0
+DENIED = 0.3
+
+
+def lab(pixels: Pixels) -> Floats:
+    """BGR -> CIE Lab as floats (L 0-100), a little softened: photos differ in sharpness."""
+    soft = cv2.GaussianBlur(pixels, (0, 0), 0.8)
+    return np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A patch made ready for comparing: per block its mean colour `mean` (n x 3), what deviates
+    from it `rest` (n x 144 x 3), how much `strength` (n), and `filled` (n): does the piece fill
+    the block?"""
+
+    mean: Floats
+    rest: Floats
+    strength: Floats
+    filled: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, patch: Floats, mask: NDArray[np.uint8] | None = None) -> Look:
+        """`patch` is h x w x 3 in Lab, `mask` (h x w) zero where the piece does not reach."""
+        cut = _blocks(patch)
+        mean = cut.mean(1)
+        rest = cut - mean[:, None]
+        strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
+        if mask is None:
+            return cls(mean, rest, strength, np.ones(len(cut), bool))
+        return cls(mean, rest, strength, _blocks(mask[:, :, None]).min((1, 2)) > 0)
+
+
+def _blocks(patch: NDArray[Any]) -> NDArray[Any]:
+    """h x w x c -> blocks x (BLOCK * BLOCK) x c, row by row."""
+    height, width, channels = patch.shape
+    rows, columns = height // BLOCK, width // BLOCK
+    cut = patch.reshape(rows, BLOCK, columns, BLOCK, channels).swapaxes(1, 2)
+    return np.ascontiguousarray(cut.reshape(rows * columns, BLOCK * BLOCK, channels))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Likeness:
+    """How a piece in the photo compares with a reference, block by block (n each).
+
+    `correlation` of what the blocks show; `shift` of their mean colour, light aside; `judged` is
+    False where the reference is plain; `denied` where both show something, but not the same.
+    """
+
+    correlation: Floats
+    shift: Floats
+    judged: NDArray[np.bool_]
+    denied: NDArray[np.bool_]
+
+    @property
+    def best_half(self) -> float:
+        """Mean correlation of the better half of the judged blocks; 0 when none is judged."""
+        values = np.sort(self.correlation[self.judged])
+        return float(values[len(values) // 2 :].mean()) if len(values) else 0.0
+
+    @property
+    def mean(self) -> float:
+        """Mean correlation of all judged blocks."""
+        values = self.correlation[self.judged]
+        return float(values.mean()) if len(values) else 0.0
+
+
+def compare(seen: Look, known: Look) -> Likeness:
+    """Compares a patch of the photo with a reference of the same size."""
+    product = np.einsum("bpc,bpc->b", seen.rest, known.rest) / (BLOCK * BLOCK * 3)
+    correlation = product / (np.maximum(seen.strength, PLAIN) * np.maximum(known.strength, PLAIN))
+    drift = seen.mean - known.mean
+    drift = drift - np.median(drift[known.filled], axis=0)
+    lively = (seen.strength > LIVELY) & (known.strength > LIVELY)
+    return Likeness(
+        correlation=correlation,
+        shift=np.linalg.norm(drift, axis=1),
+        judged=known.filled & (known.strength > PLAIN),
+        denied=known.filled & lively & (correlation < DENIED),
+    )
+
+
+def cut_out(area: Floats, affine: Affine, size: tuple[int, int], extent: tuple[int, int]) -> Floats:
+    """The patch (h, w = `size`) that a pose covers; `extent` (h, w) of the reference in pixels."""
+    height, width = size
+    grow = np.array([[extent[1] / width, 0, 0], [0, extent[0] / height, 0], [0, 0, 1.0]])
+    middle = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1.0]])
+    lookup = (np.vstack([affine, [0, 0, 1]]) @ grow @ middle)[:2]
+    return np.asarray(
+        cv2.warpAffine(
+            area,
+            lookup,
+            (width, height),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    )
