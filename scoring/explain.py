@@ -2,89 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from scoring.allocation import Allocation, Element, Item, Result
-from scoring.catalogue import Catalogue
 from scoring.text import Joined, Sayable, Text
 from scoring.vocabulary import Choice, Form, Kinds, Need, Room, Sets, Steps
 
+Namer = Callable[[str], Sayable]
+"""Gives the name of a piece or a symbol."""
 
-def how(form: Form, result: Result, catalogue: Catalogue, note: Sayable | None = None) -> Sayable:
+
+def how(form: Form, result: Result, name: Namer, note: Sayable | None = None) -> Sayable:
     """The explanation of a line: what lay there, what it is worth, or what is wanting."""
     if note and isinstance(form, Room):
         return note
-    told = _scored(form, result, catalogue) if result.points else _nothing(form, catalogue)
+    told = _scored(form, result, name) if result.points else _nothing(form, name)
     return Joined((told, note)) if note else told
 
 
-def _scored(form: Form, result: Result, catalogue: Catalogue) -> Sayable:
+def _scored(form: Form, result: Result, name: Namer) -> Sayable:
     match form:
         case Sets(rates=(rate,), cap=cap):
             sets = form.sets_of(result.symbols)
             full = cap is not None and sets >= cap
             if len(rate.needs) == 1 and rate.needs[0].n == 1:
-                used = [Text("{n} {piece}", n=n, piece=catalogue.name(p))
+                used = [Text("{n} {piece}", n=n, piece=name(p))
                         for p, n in result.used.items()]  # fmt: skip
                 told = Text("{pieces} at {points} each", pieces=used, points=rate.points)
             else:
                 template = ("{sets} set of {needs} at {points}" if sets == 1
                             else "{sets} sets of {needs} at {points} each")  # fmt: skip
                 told = Text(template, sets=sets, points=rate.points,
-                            needs=[_need(need, catalogue) for need in rate.needs])  # fmt: skip
+                            needs=[_need(need, name) for need in rate.needs])  # fmt: skip
             return Joined((told, Text("that is the most it takes")), ", ") if full else told
         case Kinds(points=points):
-            kinds = [catalogue.name(piece) for piece in result.used]
+            kinds = [name(piece) for piece in result.used]
             return Text("{n} different kinds at {points} each: {kinds}",
                         n=len(kinds), points=points, kinds=kinds)  # fmt: skip
         case Choice(points=points):
-            chosen = [catalogue.name(symbol) for symbol in result.symbols]
+            chosen = [name(symbol) for symbol in result.symbols]
             return Text("{n} {kind} at {points} each",
                         n=sum(result.symbols.values()), kind=chosen, points=points)  # fmt: skip
         case Steps(of=of):
             return Text("{n} {kinds} give {points}", n=sum(result.symbols.values()),
-                        kinds=[catalogue.name(symbol) for symbol in of],
+                        kinds=[name(symbol) for symbol in of],
                         points=result.points)  # fmt: skip
-    used = [Text("{n} {piece}", n=n, piece=catalogue.name(p)) for p, n in result.used.items()]
+    used = [Text("{n} {piece}", n=n, piece=name(p)) for p, n in result.used.items()]
     return Text("{pieces} give {points}", pieces=used, points=result.points)
 
 
-def _nothing(form: Form, catalogue: Catalogue) -> Sayable:
+def _nothing(form: Form, name: Namer) -> Sayable:
     match form:
         case Room():
             return Text("gives room, no points")
         case Sets(rates=(rate,)):
-            needs = [_need(need, catalogue) for need in rate.needs]
+            needs = [_need(need, name) for need in rate.needs]
             if len(needs) == 1 and rate.needs[0].n == 1:
                 return Text("nothing lies here: it scores {needs}", needs=needs)
             return Text("no set is complete: it takes {needs}", needs=needs)
-    names = [catalogue.name(symbol) for symbol in sorted(form.symbols)]
+    names = [name(symbol) for symbol in sorted(form.symbols)]
     return Text("nothing lies here: it scores {needs}", needs=names)
 
 
-def _need(need: Need, catalogue: Catalogue) -> Sayable:
+def _need(need: Need, name: Namer) -> Sayable:
     if len(need.symbols) > 3:
         what: Sayable = Text("any of {count} kinds", count=len(need.symbols))
     else:
-        what = Joined(tuple(catalogue.name(symbol) for symbol in need.symbols), " / ")
+        what = Joined(tuple(name(symbol) for symbol in need.symbols), " / ")
     return what if need.n == 1 else Text("{n} {piece}", n=need.n, piece=what)
 
 
 def why_unscored(
     item: Item,
+    count: int,
     left: Mapping[str, int],
     elements: Sequence[Element],
     allocation: Allocation,
     names: Mapping[str, Sayable],
-    catalogue: Catalogue,
+    name: Namer,
     by_hand: bool = False,
 ) -> Sayable:
-    """Why the pieces of `item` that are left over score nothing.
+    """Why `count` pieces of `item` that are left over score nothing.
 
-    `left` counts the unscored pieces of every kind, `names` gives what each element is called.
+    `left` counts the symbols on all unscored pieces, `names` gives what each element is called.
     """
-    symbols = {symbol for face in item.faces for symbol in face}
-    takers = [element for element in elements if symbols & element.form.symbols]
+    own = {symbol: count * n for symbol, n in item.most.items()}
+    takers = [e for e in elements if own.keys() & e.symbols and (not e.local or item.lies == e.key)]
     scorers = [element for element in takers if not isinstance(element.form, Room)]
     if not takers:
         return Text("nothing on this board scores it")
@@ -100,9 +103,9 @@ def why_unscored(
             reasons["full"].append(names[element.key])
         elif isinstance(form, Kinds):
             reasons["kind"].append(names[element.key])
-        elif isinstance(form, Sets) and (lacks := _lacks(form, symbols, left, item.piece)):
+        elif isinstance(form, Sets) and (lacks := _lacks(form, own, left)):
             wanting.append(Text("{element} also wants {pieces}", element=names[element.key],
-                                pieces=[_need(need, catalogue) for need in lacks]))  # fmt: skip
+                                pieces=[_need(need, name) for need in lacks]))  # fmt: skip
     told: list[Sayable] = []
     if reasons["full"]:
         told.append(Text("full: {elements}", elements=Joined(tuple(reasons["full"]), ", ")))
@@ -121,16 +124,16 @@ def _full(form: Form, result: Result) -> bool:
     return room is not None and lying >= room
 
 
-def _lacks(form: Sets, symbols: set[str], left: Mapping[str, int], piece: str) -> list[Need]:
-    """The needs of one more set that what is left cannot meet."""
+def _lacks(form: Sets, own: Mapping[str, int], left: Mapping[str, int]) -> list[Need]:
+    """The needs of one more set that what is left cannot meet; `own` is what the piece itself shows."""
     for rate in form.rates:
-        if not any(symbols & set(need.symbols) for need in rate.needs):
+        if not any(own.keys() & set(need.symbols) for need in rate.needs):
             continue
         lacks = []
         for need in rate.needs:
-            own = left.get(piece, 0) if symbols & set(need.symbols) else 0
-            others = sum(left.get(symbol, 0) for symbol in need.symbols if symbol != piece)
-            if own + others < need.n:
+            mine = max((own.get(symbol, 0) for symbol in need.symbols), default=0)
+            others = sum(left.get(symbol, 0) - own.get(symbol, 0) for symbol in need.symbols)
+            if mine + others < need.n:
                 lacks.append(need)
         return lacks
     return []

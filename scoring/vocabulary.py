@@ -3,7 +3,7 @@
 A form says how the pieces that lie on one element become points. In the data it is a table:
 
 - `{per = ["cow"], points = 1, cap = 4}`: per piece of these kinds; `n = 2` means per two of them
-- `{set = ["gold", "ruby"], points = 4, cap = 4}`: per set of all these kinds
+- `{set = ["gold", "ruby"], points = 4, cap = 4}`: per set of all these kinds; a list in it: any of these
 - `{rates = [{per = ["wood"], n = 2, points = 3}, {per = ["saw"], points = 3}]}`: several of these at once
 - `{kinds = ["cow", "pig"], points = 1, room = 4}`: per different kind; so many pieces find room
 - `{choose = ["saw", "anvil"], points = 3}`: one kind is chosen, per piece of it
@@ -12,6 +12,7 @@ A form says how the pieces that lie on one element become points. In the data it
 - `{flat = 3}`: points of the side itself
 - `{count = "upgraded_farm", points = 2, n = 1, own = 0, limit = 16}`: per n things that the board counts
 - `{count = "farm_plots", reach = 8, points = 4}`: points once the board counts so many
+- `{count = "river_boats", steps = {1 = 2, 2 = 4}}`: by how many the board counts, the highest step reached
 
 `cap` counts sets, `limit` points, `room` pieces. `flat` and `count` need no pieces (`tally`); the
 others are `Form`s whose pieces the allocation finds (`form`).
@@ -323,6 +324,7 @@ class Tally:
     own: int = 0
     limit: int | None = None
     reach: int | None = None
+    steps: tuple[tuple[int, int], ...] = ()
 
     def score(self, counted: int = 0) -> int:
         """The points for `counted` things; `own` points come on top, `limit` bounds the sum."""
@@ -330,6 +332,8 @@ class Tally:
             return self.points
         if self.reach is not None:
             return self.points if counted >= self.reach else 0
+        if self.steps:
+            return max((points for n, points in self.steps if counted >= n), default=0)
         total = self.own + self.points * (counted // self.n)
         return total if self.limit is None else min(total, self.limit)
 
@@ -364,15 +368,17 @@ def tally(words: Mapping[str, Any]) -> Tally | None:
         case {"count": what, "points": points}:
             more = {k: words[k] for k in ("n", "own", "limit", "reach") if k in words}
             return Tally(points, count=what, **more)
+        case {"count": what, "steps": steps}:
+            return Tally(0, count=what, steps=tuple(sorted((int(n), p) for n, p in steps.items())))
     return None
 
 
 def _sets(words: Mapping[str, Any]) -> Sets:
     cap = words.get("cap")
     if "set" in words:
-        kinds: Mapping[str, int] | Sequence[str] = words["set"]
-        amounts = kinds if isinstance(kinds, Mapping) else dict.fromkeys(kinds, 1)
-        needs = tuple(Need((kind,), n) for kind, n in amounts.items())
+        kinds: Mapping[str, int] | Sequence[str | Sequence[str]] = words["set"]
+        amounts = kinds.items() if isinstance(kinds, Mapping) else [(kind, 1) for kind in kinds]
+        needs = tuple(Need((k,) if isinstance(k, str) else tuple(k), n) for k, n in amounts)
     else:
         needs = (Need(tuple(words["per"]), words.get("n", 1)),)
     return Sets((Rate(needs, words["points"]),), cap)
