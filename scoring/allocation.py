@@ -5,7 +5,8 @@ place) can lie on elements, each with a form of `scoring.vocabulary`. An item ma
 several symbols (a white keyple as any colour): those are its faces. On some elements pieces may be
 converted (gold counts as iron, a pig as two sheep). Equal items are taken together. Items and
 elements that have nothing to do with each other are solved apart; where one element stands alone,
-its form gives the answer in closed form, else OR-Tools CP-SAT proves the optimum.
+its form gives the answer in closed form; sets and single pieces are exchanged against each other
+(`scoring.exchange`); for all else OR-Tools CP-SAT proves the optimum.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cached_property
 
 from ortools.sat.python import cp_model
 
+from scoring.exchange import exchange
 from scoring.vocabulary import Form, Kinds, Linear, Room, Sets, Stock
 
 SECONDS = 10.0
@@ -134,7 +136,7 @@ def allocate(items: Sequence[Item], elements: Sequence[Element]) -> Allocation:
     proven = True
     merged, members = _merged(items)
     for part in _components(merged, elements):
-        solved, sure = _closed(*part) or _solve(*part)
+        solved, sure = _closed(*part) or _exchanged(*part) or _solve(*part)
         results.update(solved)
         proven = proven and sure
     ordered = {element.key: results[element.key] for element in elements}
@@ -246,6 +248,35 @@ def _faces(item: Item, element: Element) -> list[dict[str, int]]:
         if way and way not in ways:
             ways.append(way)
     return ways
+
+
+def _exchanged(items: list[Item], elements: list[Element]) -> Solved | None:
+    """The answer by `scoring.exchange`, where each piece stands for one symbol at a time."""
+    if any(item.stays or n != 1 for item in items for face in item.faces for n in face.values()):
+        return None
+    if any(element.useful for element in elements):
+        return None
+    symbols = [frozenset(symbol for face in item.faces for symbol in face) for item in items]
+    found = exchange(
+        tuple((i.piece, i.count, s) for i, s in zip(items, symbols, strict=True)),
+        {element.key: element.form for element in elements},
+        {(i, e.key): e.accepts(item) for i, item in enumerate(items) for e in elements},
+    )
+    if found is None:
+        return None
+    results = {}
+    for element in elements:
+        used: dict[str, int] = defaultdict(int)
+        meant: dict[str, int] = defaultdict(int)
+        for i, symbol, count in found[1].get(element.key, ()):
+            used[items[i].piece] += count
+            meant[symbol] += count
+        results[element.key] = Result(_points(element.form, meant), dict(used), {}, dict(meant))
+    return results, True
+
+
+def _points(form: Form, lying: Mapping[str, int]) -> int:
+    return form.take(lying).points
 
 
 def _solve(items: list[Item], elements: list[Element]) -> Solved:
