@@ -1,0 +1,285 @@
+"""A grid of square tiles seen at an angle: which tile lies in which row and column.
+
+The plane of the table is described by one homography from grid coordinates (tiles, x to the right,
+y down as the names stand) to the picture. All that is known about it is linear in its eight
+numbers: corners and names lie at known places, names run along the rows, tiles are about square,
+a phone does not look along the table. So every fit is one small least-squares problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.reading import Corners
+
+# How far down a tile its printed name stands. Only where the tile's outline is drawn depends on it.
+NAME_LINE = 0.92
+# The farthest that a mark may lie from its place, in tiles: while growing, and in the end.
+NEAR = 0.30
+FITS = 0.22
+# Marks are taken in when they lie at most so many tiles from one that is placed already.
+REACH = 2.3
+# A name is no wider than its tile, and no tile is higher than so many lines of its name.
+WIDEST_NAME = 1.05
+HIGHEST_TILE = 18.0
+# So many pairs of tiles are tried as the beginning of the grid.
+MOST_STARTS = 40
+# A grid that explains all of so many marks is right; of others the best few are told.
+ENOUGH = 6
+MOST_FITS = 4
+# Weights of what is known besides the places, in tiles.
+ALONG_THE_ROWS = 0.5
+SQUARE = 0.04
+LEVEL = 0.12
+SIZE = 0.01
+# A tile is about so many lines of its name high; of weight only where nothing else tells.
+USUAL_TILE = 8.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """What is known of one tile's place: points of it (n x 2, in tiles from its upper left corner
+    and in pixels), the direction of its rows; `group` is the area it belongs to, None unknown."""
+
+    offsets: Corners
+    points: Corners
+    along: Corners
+    width: float
+    height: float
+    group: str | None = None
+
+    @property
+    def centre(self) -> Corners:
+        middle: Corners = self.points.mean(0)
+        return middle
+
+
+def mark_of_name(box: Corners, group: str | None) -> Mark:
+    """A mark from the box of a printed name."""
+    along = (box[1] + box[2] - box[0] - box[3]) / 2
+    down = (box[3] + box[2] - box[0] - box[1]) / 2
+    return Mark(
+        offsets=np.array([[0.5, NAME_LINE]]),
+        points=box.mean(0, keepdims=True),
+        along=along,
+        width=float(np.linalg.norm(along)),
+        height=float(np.linalg.norm(down)),
+        group=group,
+    )
+
+
+def mark_of_tile(quad: Corners, group: str | None) -> Mark:
+    """A mark from the outline of a whole tile."""
+    along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
+    down = (quad[3] + quad[2] - quad[0] - quad[1]) / 2
+    return Mark(
+        offsets=np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]),
+        points=quad,
+        along=along,
+        width=float(np.linalg.norm(along)),
+        height=float(np.linalg.norm(down)) / USUAL_TILE,
+        group=group,
+    )
+
+
+@dataclass(slots=True, eq=False)
+class Plane:
+    """A homography from tiles to pixels."""
+
+    matrix: Corners
+
+    def to_picture(self, places: Corners) -> Corners:
+        return _mapped(self.matrix, places)
+
+    def to_grid(self, points: Corners) -> Corners:
+        return _mapped(np.linalg.inv(self.matrix), points)
+
+    def quad(self, x: float, y: float) -> Corners:
+        """The outline of the tile whose upper left corner is x, y."""
+        return self.to_picture(np.array([[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]], float))
+
+
+@dataclass(slots=True, eq=False)
+class Fit:
+    """Where marks of one group lie: `places` gives column and row (from anywhere) by the number of
+    the mark, `error` how far off they lie on average, in tiles."""
+
+    plane: Plane
+    places: dict[int, tuple[int, int]]
+    error: float
+
+
+def _mapped(matrix: Corners, points: Corners) -> Corners:
+    lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    flat: Corners = lifted[:, :2] / lifted[:, 2:]
+    return flat
+
+
+def solve(marks: Sequence[Mark], places: Sequence[tuple[float, float]]) -> Plane:
+    """The plane on which marks lie at places (x, y of their upper left corners)."""
+    points = np.concatenate([mark.points for mark in marks])
+    middle = points.mean(0)
+    unit = max(float(np.mean([mark.width for mark in marks])), 1.0)
+    base = np.mean(np.array(places, float), axis=0)
+    rows: list[list[float]] = []
+    wanted: list[float] = []
+
+    def say(weight: float, equation: list[float], value: float) -> None:
+        rows.append([weight * part for part in equation])
+        wanted.append(weight * value)
+
+    for mark, place in zip(marks, places, strict=True):
+        weight = 1 / np.sqrt(len(mark.points))
+        for offset, point in zip(mark.offsets, mark.points, strict=True):
+            gx, gy = np.array(place) + offset - base
+            x, y = (point - middle) / unit
+            say(weight, [gx, gy, 1, 0, 0, 0, -x * gx, -x * gy], x)
+            say(weight, [0, 0, 0, gx, gy, 1, -y * gx, -y * gy], y)
+        x, y = (mark.centre - middle) / unit
+        ux, uy = mark.along / max(np.linalg.norm(mark.along), 1e-9)
+        say(ALONG_THE_ROWS, [-uy, 0, 0, ux, 0, 0, uy * x - ux * y, 0], 0)
+        say(SIZE, [ux, 0, 0, uy, 0, 0, 0, 0], USUAL_TILE * mark.height / unit)
+    say(SQUARE, [0, 1, 0, 1, 0, 0, 0, 0], 0)
+    say(SQUARE, [1, 0, 0, 0, -1, 0, 0, 0], 0)
+    say(LEVEL, [0, 0, 0, 0, 0, 0, 1, 0], 0)
+    say(LEVEL, [0, 0, 0, 0, 0, 0, 0, 1], 0)
+    a, b, c, d, e, f, p, q = np.linalg.lstsq(np.array(rows), np.array(wanted), rcond=None)[0]
+    local = np.array([[a, b, c], [d, e, f], [p, q, 1.0]])
+    back = np.array([[unit, 0, middle[0]], [0, unit, middle[1]], [0, 0, 1.0]])
+    there = np.array([[1, 0, -base[0]], [0, 1, -base[1]], [0, 0, 1.0]])
+    return Plane(back @ local @ there)
+
+
+def corner(plane: Plane, mark: Mark) -> Corners:
+    """The upper left corner of a mark's tile in grid coordinates."""
+    place: Corners = (plane.to_grid(mark.points) - mark.offsets).mean(0)
+    return place
+
+
+def grow(marks: Sequence[Mark], wide: int, high: int) -> list[Fit]:
+    """The ways in which most of the marks lie on one grid of at most `wide` x `high` tiles.
+
+    The best comes first: it explains most marks, then has the coarser grid, then fits closer. All
+    marks are taken to be of one area.
+    """
+    if not marks:
+        return []
+    fits: dict[tuple[tuple[int, int, int], ...], Fit] = {}
+    for start in _starts(marks):
+        if any(_holds(fit, start) for fit in fits.values()):
+            continue
+        fit = _grown(marks, start, wide, high)
+        if fit is None:
+            continue
+        left = min(x for x, _ in fit.places.values())
+        top = min(y for _, y in fit.places.values())
+        key = tuple(sorted((i, x - left, y - top) for i, (x, y) in fit.places.items()))
+        if key not in fits or fit.error < fits[key].error:
+            fits[key] = fit
+        if len(fit.places) == len(marks) >= ENOUGH:
+            break
+    if not fits:
+        # A single tile, or tiles that have nothing to do with each other.
+        return [Fit(solve(marks[:1], [(0, 0)]), {0: (0, 0)}, 0.0)]
+    return sorted(fits.values(), key=lambda f: (-len(f.places), _spread(f), f.error))[:MOST_FITS]
+
+
+def _holds(fit: Fit, start: dict[int, tuple[int, int]]) -> bool:
+    """Whether a fit has the same two marks the same steps apart."""
+    (one, (ox, oy)), (other, (x, y)) = start.items()
+    if one not in fit.places or other not in fit.places:
+        return False
+    (ax, ay), (bx, by) = fit.places[one], fit.places[other]
+    return (bx - ax, by - ay) == (x - ox, y - oy)
+
+
+def _spread(fit: Fit) -> int:
+    xs = [x for x, _ in fit.places.values()]
+    ys = [y for _, y in fit.places.values()]
+    return max(xs) - min(xs) + max(ys) - min(ys)
+
+
+def _starts(marks: Sequence[Mark]) -> list[dict[int, tuple[int, int]]]:
+    """Pairs of marks that can be one or two steps apart along a row or a column; the likeliest
+    first: near each other, one step apart."""
+    found: list[tuple[float, dict[int, tuple[int, int]]]] = []
+    for one, first in enumerate(marks):
+        way = first.along / np.linalg.norm(first.along)
+        across = np.array([-way[1], way[0]])
+        for other, second in enumerate(marks):
+            move = second.centre - first.centre
+            if one == other:
+                continue
+            right, down = float(move @ way), float(move @ across)
+            widest = max(first.width, second.width)
+            far = abs(right) + abs(down)
+            for steps in (1, 2):
+                if right > 0 and abs(down) < 0.35 * right and right / steps * WIDEST_NAME > widest:
+                    found.append((far * steps, {one: (0, 0), other: (steps, 0)}))
+                if down > 0 and abs(right) < 0.6 * down:
+                    found.append((far * steps, {one: (0, 0), other: (0, steps)}))
+    return [start for _, start in sorted(found, key=lambda item: item[0])[:MOST_STARTS]]
+
+
+def _grown(
+    marks: Sequence[Mark], start: dict[int, tuple[int, int]], wide: int, high: int
+) -> Fit | None:
+    places = dict(start)
+    plane = solve([marks[i] for i in places], list(places.values()))
+    while True:
+        taken = set(places.values())
+        new: dict[tuple[int, int], tuple[float, int]] = {}
+        for index, mark in enumerate(marks):
+            if index in places:
+                continue
+            found = corner(plane, mark)
+            if not np.isfinite(found).all():
+                return None
+            place = (round(found[0]), round(found[1]))
+            off = float(np.abs(found - place).max())
+            reach = min(abs(place[0] - x) + abs(place[1] - y) for x, y in places.values())
+            if off > NEAR or place in taken or reach > REACH:
+                continue
+            if not _within(places, place, wide, high):
+                continue
+            if place not in new or off < new[place][0]:
+                new[place] = (off, index)
+        if not new:
+            break
+        # The nearest first: what is far away is judged by a better plane.
+        place, (_, index) = min(
+            new.items(),
+            key=lambda item: (
+                min(abs(item[0][0] - x) + abs(item[0][1] - y) for x, y in places.values()),
+                item[1][0],
+            ),
+        )
+        places[index] = place
+        plane = solve([marks[i] for i in places], list(places.values()))
+    errors = [
+        float(np.abs(corner(plane, marks[i]) - place).max()) for i, place in places.items()
+    ]
+    step = plane.to_picture(np.array([[0.0, 0], [1, 0], [0, 1]]))
+    side = float(np.linalg.norm(step[1] - step[0]))
+    lofty = float(np.linalg.norm(step[2] - step[0]))
+    usual = float(np.median([mark.height for mark in marks]))
+    if (
+        max(errors) > FITS
+        or not 0.5 < lofty / side < 2.0
+        or max(marks[i].width for i in places) > 1.6 * side
+        or lofty > HIGHEST_TILE * usual * 1.5
+        or np.linalg.det(plane.matrix[:2, :2]) <= 0
+    ):
+        return None
+    return Fit(plane, places, float(np.mean(errors)))
+
+
+def _within(
+    places: dict[int, tuple[int, int]], place: tuple[int, int], wide: int, high: int
+) -> bool:
+    xs = [x for x, _ in places.values()] + [place[0]]
+    ys = [y for _, y in places.values()] + [place[1]]
+    return max(xs) - min(xs) < wide and max(ys) - min(ys) < high

@@ -1,0 +1,330 @@
+"""Keyper's player board: the farm (4 rows, 2 columns) to the left of the village (4 rows, 3).
+
+A tile's area says which of the two it belongs to; how wide the board is between them is found from
+the tiles. Where fewer rows or columns are seen than the board has, the whole board must still be in
+the picture; what remains open is guessed and noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import cv2
+import numpy as np
+
+from vision.grid import FITS, Mark, Plane, corner, grow, mark_of_name, mark_of_tile, solve
+from vision.lattices import Draft
+from vision.names import NameIndex
+from vision.reading import Corners, Finding, Unsure
+from vision.witness import Sighting
+
+PRINTED = frozenset({"home", "country"})
+NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
+
+ROWS = 4
+COLUMNS = {"farm": 2, "village": 3}
+AREAS = ("farm", "village")
+# Between farm and village the board is less than a tile wide; a little play for bad measuring.
+USUAL_GAP = 0.3
+PLAY = 0.15
+# A tile off its place by more than this lies beside the board.
+LOOSE = FITS + 0.06
+
+# Ways to lay the board that differ by less than this in what speaks for them are a guess.
+CLEAR = 0.02
+
+Cell = tuple[str, int, int]
+"""Area, row, column; from 1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """The grids of both areas in one picture: a plane, by how much of a tile the columns of each
+    area are shifted in it, and the upper left corners of all marks in it (n x 2)."""
+
+    plane: Plane
+    shifts: dict[str, float]
+    places: Corners
+
+    @classmethod
+    def of(cls, plane: Plane, shifts: dict[str, float], marks: Sequence[Mark]) -> Table:
+        return cls(plane, shifts, np.array([corner(plane, mark) for mark in marks]))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the board begins: the x of column 1 of each area and the y of row 1, in the plane."""
+
+    x: dict[str, float]
+    y: int
+
+
+def arrange(
+    sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]
+) -> Draft:
+    """See `vision.lattices.Lattice`."""
+    placed: list[Sighting] = []
+    known: dict[str, Cell] = {}
+    notes: list[str] = []
+    for picture, size in enumerate(sizes):
+        here = [s for s in sightings if s.picture == picture]
+        found, guessed = _arrange_one(here, pieces, size, known)
+        placed += found
+        notes += [note for note in guessed if note not in notes]
+        for sighting in found:
+            if isinstance(sighting, Finding) and sighting.at:
+                known.setdefault(sighting.id, _cell(sighting.at))
+    findings, unsure = _one_of_each(placed)
+    board: dict[str, list[dict[str, object]]] = {area: [] for area in ("village", "farm")}
+    for finding in findings:
+        if finding.at:
+            entry = {
+                "tile": finding.id,
+                "upgraded": finding.side == "upgraded",
+                "row": finding.at["row"],
+                "column": finding.at["column"],
+            }
+            board[finding.at["area"]].append(entry)
+    for tiles in board.values():
+        tiles.sort(key=lambda tile: (str(tile["row"]), str(tile["column"])))
+    sides = ("upgraded",) if any(f.side is None for f in findings) else ()
+    return Draft(board, tuple(findings), tuple(unsure), (*NOT_VISIBLE, *sides), tuple(notes))
+
+
+def _arrange_one(
+    sightings: list[Sighting], pieces: NameIndex, size: tuple[int, int], known: dict[str, Cell]
+) -> tuple[list[Sighting], list[str]]:
+    """The sightings of one picture with their places, and codes for what was guessed."""
+    marks = [_mark(sighting, pieces) for sighting in sightings]
+    ways: list[tuple[float, Table, Origin, dict[int, Cell]]] = []
+    for table in _tables(marks):
+        for origin in _origins(table, marks):
+            cells = _cells(table, origin, marks, sightings)
+            agreed = sum(known.get(_id(sightings[i])) == cell for i, cell in cells.items())
+            own = sum(marks[i].group in (None, cell[0]) for i, cell in cells.items())
+            seen = _visible(table.plane, origin, size)
+            ways.append((2 * len(cells) + own + 3 * agreed + seen, table, origin, cells))
+    if not ways:
+        return sightings, []
+    score, table, origin, cells = max(ways, key=lambda way: way[0])
+    equal = [way for way in ways if way[1] is table and way[0] > score - CLEAR]
+    notes = []
+    if len({o.y for _, _, o, _ in equal}) > 1:
+        notes.append("row_guessed")
+    if len({o.x['village'] for _, _, o, _ in equal}) > 1:
+        notes.append("column_guessed")
+    done: list[Sighting] = []
+    for index, sighting in enumerate(sightings):
+        if index not in cells:
+            done.append(sighting)
+            continue
+        area, row, column = cells[index]
+        quad = table.plane.quad(origin.x[area] + column - 1, origin.y + row - 1)
+        corners = sighting.corners if _is_tile(sighting) else quad
+        at = {"area": area, "row": row, "column": column}
+        done.append(replace(sighting, at=at, corners=corners))
+    return done, notes
+
+
+def _mark(sighting: Sighting, pieces: NameIndex) -> Mark:
+    piece = _id(sighting)
+    group = pieces[piece].area if piece else None
+    make = mark_of_tile if _is_tile(sighting) else mark_of_name
+    return make(sighting.corners, group)
+
+
+def _id(sighting: Sighting) -> str:
+    if isinstance(sighting, Finding):
+        return sighting.id
+    return sighting.candidates[0].id if sighting.candidates else ""
+
+
+def _is_tile(sighting: Sighting) -> bool:
+    """Whether the corners are those of the tile; a name's are those of its line."""
+    long, high = (
+        np.linalg.norm(sighting.corners[1] - sighting.corners[0]),
+        np.linalg.norm(sighting.corners[3] - sighting.corners[0]),
+    )
+    return bool(long < 1.5 * high) and not (
+        isinstance(sighting, Finding) and sighting.by == "name"
+    )
+
+
+def _tables(marks: Sequence[Mark]) -> list[Table]:
+    """Planes with both grids in them, each found from one area first."""
+    tables = []
+    for area in AREAS:
+        own = [index for index, mark in enumerate(marks) if mark.group == area]
+        other = "farm" if area == "village" else "village"
+        for fit in grow([marks[index] for index in own], COLUMNS[area], ROWS):
+            places = {own[i]: place for i, place in fit.places.items()}
+            tables.append(_with_both(fit.plane, marks, places, area, other))
+    if not tables:
+        fits = grow(marks, COLUMNS["village"], ROWS)
+        tables = [Table.of(fit.plane, {"village": 0.0}, marks) for fit in fits]
+    return tables
+
+
+def _with_both(
+    plane: Plane, marks: Sequence[Mark], places: dict[int, tuple[int, int]], area: str, other: str
+) -> Table:
+    """The plane refined by the marks of the other area, and how far its columns are shifted."""
+    shift = None
+    for _ in range(3):
+        aligned = _aligned(plane, marks, places, other)
+        if not aligned:
+            break
+        shift = _shift([x for _, x, _ in aligned])
+        both = {i: (float(x), float(y)) for i, (x, y) in places.items()}
+        for index, x, y in aligned:
+            column = round(x - shift)
+            if abs(x - shift - column) < FITS:
+                both[index] = (column + shift, float(y))
+        plane = solve([marks[i] for i in both], list(both.values()))
+    if shift is None:
+        return Table.of(plane, {area: 0.0}, marks)
+    return Table.of(plane, {area: 0.0, other: shift}, marks)
+
+
+def _aligned(
+    plane: Plane, marks: Sequence[Mark], places: dict[int, tuple[int, int]], area: str
+) -> list[tuple[int, float, int]]:
+    """Number, x and row of the marks of the other area that lie in the rows of the first."""
+    rest = [i for i, mark in enumerate(marks) if i not in places]
+    chosen = [i for i in rest if marks[i].group == area] or [
+        i for i in rest if marks[i].group is None
+    ]
+    found = []
+    for index in chosen:
+        x, y = corner(plane, marks[index])
+        if np.isfinite([x, y]).all() and abs(y - round(y)) < 0.35:
+            found.append((index, float(x), round(float(y))))
+    return found
+
+
+def _shift(xs: list[float]) -> float:
+    """The fraction of a tile by which columns at `xs` are shifted; the middle of most of them."""
+    turns = np.exp(2j * np.pi * np.array(xs))
+    near = [
+        float(np.sum(np.abs(np.angle(turns / turn)) < 2 * np.pi * FITS)) for turn in turns
+    ]
+    most = turns[int(np.argmax(near))]
+    close = np.abs(np.angle(turns / most)) < 2 * np.pi * FITS
+    return float(np.angle(turns[close].mean()) / (2 * np.pi))
+
+
+def _origins(table: Table, marks: Sequence[Mark]) -> Iterator[Origin]:
+    """All ways in which the board can lie under the marks."""
+    found = {area: [] for area in table.shifts}  # type: dict[str, list[int]]
+    rows: list[int] = []
+    for mark, (x, y) in zip(marks, table.places, strict=True):
+        if not np.isfinite([x, y]).all() or abs(y - round(y)) > LOOSE:
+            continue
+        for area, shift in table.shifts.items():
+            column = round(x - shift)
+            if abs(x - shift - column) < LOOSE and mark.group in (None, area):
+                found[area].append(column)
+                rows.append(round(y))
+    if not rows:
+        return
+    ys = range(min(rows) - ROWS + 1, max(rows) + 1)
+    starts = {
+        area: range(min(columns) - COLUMNS[area] + 1, max(columns) + 1)
+        for area, columns in found.items()
+        if columns
+    }
+    for y in ys:
+        if len(starts) < 2:
+            area, columns = next(iter(starts.items()))
+            for column in columns:
+                x = column + table.shifts[area]
+                away = COLUMNS["farm"] + USUAL_GAP
+                yield Origin(
+                    {"farm": x, "village": x + away}
+                    if area == "farm"
+                    else {"farm": x - away, "village": x},
+                    y,
+                )
+            continue
+        for farm, village in product(starts["farm"], starts["village"]):
+            left, right = farm + table.shifts["farm"], village + table.shifts["village"]
+            if -PLAY <= right - left - COLUMNS["farm"] < 1 - PLAY:
+                yield Origin({"farm": left, "village": right}, y)
+
+
+def _cells(
+    table: Table, origin: Origin, marks: Sequence[Mark], sightings: Sequence[Sighting]
+) -> dict[int, Cell]:
+    """The plots on which the marks lie; where two claim one plot, the surer has it."""
+    claims: dict[Cell, tuple[float, int]] = {}
+    for index, mark in enumerate(marks):
+        x, y = table.places[index]
+        if not np.isfinite([x, y]).all():
+            continue
+        options = []
+        for area in AREAS:
+            column, row = x - origin.x[area] + 1, y - origin.y + 1
+            cell = (area, round(row), round(column))
+            off = max(abs(row - cell[1]), abs(column - cell[2]))
+            if 1 <= cell[1] <= ROWS and 1 <= cell[2] <= COLUMNS[area] and off < LOOSE:
+                options.append((mark.group not in (None, area), off, cell))
+        if not options:
+            continue
+        _, off, cell = min(options)
+        sure = _confidence(sightings[index]) - off
+        if cell not in claims or sure > claims[cell][0]:
+            claims[cell] = (sure, index)
+    return {index: cell for cell, (_, index) in claims.items()}
+
+
+def _confidence(sighting: Sighting) -> float:
+    if isinstance(sighting, Finding):
+        return sighting.confidence
+    return sighting.candidates[0].confidence if sighting.candidates else 0.0
+
+
+def _visible(plane: Plane, origin: Origin, size: tuple[int, int]) -> float:
+    """How much of the board lies in the picture, less a little for lying off its middle."""
+    left, right = origin.x["farm"], origin.x["village"] + COLUMNS["village"]
+    outline = plane.to_picture(
+        np.array([[left, origin.y], [right, origin.y], [right, origin.y + ROWS], [left, origin.y + ROWS]])
+    ).astype(np.float32)
+    width, height = size
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    area = float(abs(cv2.contourArea(outline)))
+    if not np.isfinite(area) or area <= 0:
+        return 0.0
+    inside, _ = cv2.intersectConvexConvex(outline, frame)
+    off = np.linalg.norm(outline.mean(0) - np.array(size) / 2) / np.hypot(*size)
+    return min(1.0, float(inside) / area) - 0.2 * float(off)
+
+
+def _cell(at: dict[str, object]) -> Cell:
+    return str(at["area"]), int(str(at["row"])), int(str(at["column"]))
+
+
+def _one_of_each(placed: list[Sighting]) -> tuple[list[Finding], list[Unsure]]:
+    """A player has a tile only once: of several findings the placed, then the surest stays. An
+    unsure piece on a plot that is settled, or that can only be what is found already, goes."""
+    findings: dict[str, Finding] = {}
+    plots: set[Cell] = set()
+    ranked = sorted(
+        (s for s in placed if isinstance(s, Finding)), key=lambda f: (f.at is None, -f.confidence)
+    )
+    for finding in ranked:
+        plot = _cell(finding.at) if finding.at else None
+        if finding.id in findings or plot in plots:
+            continue
+        findings[finding.id] = finding
+        if plot:
+            plots.add(plot)
+    unsure = []
+    for piece in placed:
+        if not isinstance(piece, Unsure) or (piece.at and _cell(piece.at) in plots):
+            continue
+        open_ = tuple(c for c in piece.candidates if c.id not in findings)
+        if open_ or not piece.candidates:
+            unsure.append(replace(piece, candidates=open_))
+    return list(findings.values()), unsure
