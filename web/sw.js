@@ -24,7 +24,6 @@ self.addEventListener('message', (event) => {
       if (isKept(new URL(address)) && !(await cache.match(address))) missing.push(address);
     }
     await Promise.allSettled(missing.map((address) => cache.add(address)));
-    event.source?.postMessage({ kept: true });
   })());
 });
 

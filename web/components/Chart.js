@@ -4,7 +4,6 @@ import { categoriesOf, pointsIn } from '../core/breakdown.js';
 import { formatNumber, t } from '../core/i18n.js';
 
 const HATCHES = 8;
-const ROOM = 22; // per cent of a bar that a number needs to stand in it, at 10 px a digit
 
 function Bar({ player, categories, most, label, index }) {
   const parts = categories.map((category, at) => ({ category, at, points: pointsIn(player, category) })).filter(({ points }) => points > 0);
@@ -14,7 +13,7 @@ function Bar({ player, categories, most, label, index }) {
       <div class="bar" role="img" aria-label=${t('{name}: {parts}', { name: player.name, parts: parts.map((part) => `${label(part.category)} ${part.points}`).join(', ') })}>
         ${parts.map(({ category, at, points }) => html`
           <span key=${category} class=${`bar-part hatch-${at % HATCHES}`} title=${`${label(category)}: ${formatNumber(points)}`} style=${{ width: `${(100 * points) / most}%` }}>
-            ${(100 * points) / most > ROOM / 3 && html`<span class="bar-number number">${formatNumber(points)}</span>`}
+            <span class="bar-number number">${formatNumber(points)}</span>
           </span>`)}
       </div>
       <span class="bar-total number">${formatNumber(player.total)}</span>

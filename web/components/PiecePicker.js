@@ -1,5 +1,5 @@
 // Pick one piece of the catalogue: search in every language at once, filters, what is not possible greyed with its reason.
-import { classes, html, useEffect, useRef, useState } from '../core/html.js';
+import { classes, html, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { findPieces } from '../core/catalogue.js';
 import { inLanguage, languages, t, tn } from '../core/i18n.js';
 import { language } from '../core/settings.js';
@@ -21,9 +21,11 @@ export function PiecePicker({ pieces, filters = [], blocked = () => null, action
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState('');
   const field = useRef(null);
-  useEffect(() => {
+  // With a mouse typing can start at once; on a phone that would only push the keyboard over the list.
+  const types = matchMedia('(pointer: fine)').matches;
+  useLayoutEffect(() => {
     setQuery('');
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (types) field.current.focus();
   }, [resetKey]);
 
   const test = filters.find(({ id }) => id === filter)?.test || (() => true);
@@ -41,7 +43,7 @@ export function PiecePicker({ pieces, filters = [], blocked = () => null, action
         <div class="search">
           <${Icon} name="search" />
           <input ref=${field} type="search" value=${query} aria-label=${t('Search in English or German')} placeholder=${t('Search in English or German')}
-                 autocomplete="off" spellcheck="false" enterkeyhint="done"
+                 autocomplete="off" spellcheck=${false} autofocus=${types} enterkeyhint="done"
                  onInput=${(event) => setQuery(event.target.value)} onKeyDown=${takeFirst} />
         </div>
         ${filters.length > 1 && html`

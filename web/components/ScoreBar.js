@@ -3,8 +3,7 @@ import { html } from '../core/html.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { outcome, playerScore } from '../core/score.js';
 import { Icon } from './Icon.js';
-
-const worst = (warnings) => ['error', 'warning', 'note'].find((severity) => warnings.some((warning) => warning.severity === severity));
+import { worst } from './WarningList.js';
 
 function Standing() {
   const { phase } = outcome.value;

@@ -7,6 +7,9 @@ import { RuleLink } from './Rule.js';
 const word = (severity) => ({ error: t('Not allowed'), warning: t('Unlikely'), note: t('Good to know') })[severity] || severity;
 const ORDER = ['error', 'warning', 'note'];
 
+/** The gravest severity among warnings, or undefined when there are none. */
+export const worst = (warnings) => ORDER.find((severity) => warnings.some((warning) => warning.severity === severity));
+
 /** warnings: the API's rows; onFollow(warning), when given, leads to the place on the board. */
 export function WarningList({ game, warnings, onFollow }) {
   const sorted = warnings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));

@@ -5,10 +5,9 @@ import { Icon } from './Icon.js';
 
 function headline({ winners, players }) {
   const total = players.find(({ name }) => winners.includes(name))?.total ?? 0;
-  const points = `${formatNumber(total)} ${tn('point', 'points', total)}`;
-  if (players.length === 1) return t('{name} has {points}', { name: players[0].name, points });
-  if (winners.length > 1) return t('{names} share the win with {points} each', { names: formatList(winners), points });
-  return t('{name} wins with {points}', { name: winners[0], points });
+  if (players.length === 1) return tn('{name} has {n} point', '{name} has {n} points', total, { name: players[0].name });
+  if (winners.length > 1) return tn('{names} share the win with {n} point each', '{names} share the win with {n} points each', total, { names: formatList(winners) });
+  return tn('{name} wins with {n} point', '{name} wins with {n} points', total, { name: winners[0] });
 }
 
 /** label(id): the name of a tie-breaker. */

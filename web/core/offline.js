@@ -6,8 +6,9 @@ export async function startOffline() {
   try {
     await navigator.serviceWorker.register(new URL('../sw.js', import.meta.url));
     const { active } = await navigator.serviceWorker.ready;
-    // The first visit loads before the worker is there to see it, so the page lists its files.
-    const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
-    active.postMessage({ keep: [location.href.split('#')[0], ...loaded] });
+    active.postMessage({ keep: [location.href.split('#')[0]] });
+    // The worker does not see what was asked for before it was there, so the page tells all that it loads.
+    new PerformanceObserver((list) => active.postMessage({ keep: list.getEntries().map((entry) => entry.name) }))
+      .observe({ type: 'resource', buffered: true });
   } catch { /* private window or no permission: the form works, only not without network */ }
 }

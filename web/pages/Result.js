@@ -2,7 +2,7 @@
 import { html, useState } from '../core/html.js';
 import { catalogue, pieceName } from '../core/catalogue.js';
 import { draft } from '../core/draft.js';
-import { inLanguage, t } from '../core/i18n.js';
+import { inLanguage, t, tn } from '../core/i18n.js';
 import { link } from '../core/route.js';
 import { outcome, playerScore, pointer } from '../core/score.js';
 import { Chart } from '../components/Chart.js';
@@ -15,7 +15,7 @@ import { PlayerTabs } from '../components/PlayerTabs.js';
 import { Refused } from '../components/Refused.js';
 import { Share } from '../components/Share.js';
 import { Assumptions, Best, Unscored } from '../components/Why.js';
-import { WarningList } from '../components/WarningList.js';
+import { WarningList, worst } from '../components/WarningList.js';
 import { Winner } from '../components/Winner.js';
 
 /** Names of categories and tie-breakers: the catalogue's, else the id in plain words. */
@@ -46,7 +46,7 @@ function PlayerResult({ game, editor, index, score, label }) {
   return html`
     <div class="result-player">
       ${editor.Board && html`<div class="result-board"><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
-        <p class="lit-say small" role="status">${lit ? t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` }) : t('Tap a line to see what made it, or a tile for its rule.')}</p></div>`}
+        <p class=${lit ? 'sr-only' : 'lit-say small'} role="status">${lit ? t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` }) : t('Tap a line to see what made it, or a tile for its rule.')}</p></div>`}
       <div class="result-lines stack">
         <${Best} score=${score} />
         ${lines}
@@ -58,6 +58,17 @@ function PlayerResult({ game, editor, index, score, label }) {
       </div>
       ${asked && html`<${LineSheet} ...${{ game, ...asked }} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); setLit(line); }} />`}
     </div>`;
+}
+
+/** Folded, so that the result stays in sight; the worst severity shows on the fold. */
+function TableHints({ game, warnings }) {
+  if (!warnings.length) return null;
+  const severity = worst(warnings);
+  return html`
+    <details class=${`banner is-${severity}`}>
+      <summary><${Icon} name=${severity} /><strong>${tn('{n} hint for the whole table', '{n} hints for the whole table', warnings.length)}</strong></summary>
+      <${WarningList} game=${game} warnings=${warnings} />
+    </details>`;
 }
 
 export function Result({ game, editor }) {
@@ -81,7 +92,7 @@ export function Result({ game, editor }) {
       <${Winner} answer=${answer} label=${label.tie} />
       <${Share} ...${{ game, answer, label }} />
       <${Chart} players=${answer.players} label=${label.category} />
-      ${answer.warnings.length > 0 && html`<section class="card"><h2>${t('Hints for the whole table')}</h2><${WarningList} game=${game} warnings=${answer.warnings} /></section>`}
+      <${TableHints} game=${game} warnings=${answer.warnings} />
       <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
       ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
     </main>`;

@@ -14,6 +14,7 @@ export function PieceStrip({ board, line }) {
     .map(([key, count]) => ({ id: key + suffix, count, n: used[key + suffix], lit: used[key + suffix] || fields.has(`${part}/${key}`) })));
   if (board.shipping) pieces.unshift({ id: 'shipping', count: board.shipping, lit: fields.has('shipping') || line?.element === 'shipping' });
   if (!pieces.length) return null;
+  pieces.sort((a, b) => Boolean(b.lit) - Boolean(a.lit)); // a phone shows the first ones
   return html`
     <ul class="piece-strip">
       ${pieces.map(({ id, count, n, lit }) => html`

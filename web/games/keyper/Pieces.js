@@ -37,7 +37,7 @@ export function Pieces({ index, board, lit }) {
   return html`
     <section class="card" id="shipping">
       <h2>${t('Shipping and fairs')}</h2>
-      <div class="counts">
+      <div class="counts wide">
         <${Stepper} label=${inLanguage(byId.get('shipping')?.names) || t('Shipping')} value=${board.shipping} onChange=${setShipping}
           icon=${html`<${PieceIcon} id="shipping" />`} warnings=${warningsAt(index, 'shipping')} />
       </div>

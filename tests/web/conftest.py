@@ -1,0 +1,148 @@
+"""A real browser on the running service, and a player's phone in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+import scoring
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+
+Phone = Callable[..., "Form"]
+
+
+class Form:
+    """One page of the form, with the words that the tests speak."""
+
+    def __init__(self, page: Page, url: str, faults: list[str]) -> None:
+        self.page, self.url, self.faults = page, url, faults
+
+    def open(self, place: str = "") -> Form:
+        self.page.goto(f"{self.url}/#/{place}")
+        self.page.wait_for_selector("main")
+        return self
+
+    @property
+    def total(self) -> Any:
+        return self.page.locator(".score-total .big")
+
+    def shows_total(self, points: int) -> None:
+        expect(self.total).to_have_text(str(points))
+
+    def count(self, label: str) -> Any:
+        """The field into which a count is typed, by its exact label in whatever case."""
+        return self.page.get_by_role("textbox", name=re.compile(f"^{re.escape(label)}$", re.IGNORECASE))
+
+    def draft(self, game: str = "keyper") -> dict[str, Any]:
+        """What the form has kept on the device."""
+        text = self.page.evaluate("key => localStorage.getItem(key)", f"keytally/draft/{game}")
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    def axe(self) -> list[str]:
+        """What axe-core finds, one line each."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE)
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        found = self.page.evaluate("tags => axe.run(document, {runOnly: tags})", tags)
+        return [
+            f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+            for rule in found["violations"]
+            for node in rule["nodes"]
+        ]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: str) -> Iterator[Phone]:
+    """Makes a form on a device: phone(lang="de", theme="dark", size=DESK, draft=...)."""
+    contexts: list[BrowserContext] = []
+    forms: list[Form] = []
+
+    def make(
+        lang: str = "en",
+        theme: str = "light",
+        size: dict[str, int] | None = None,
+        draft: dict[str, Any] | None = None,
+        workers: bool = False,
+    ) -> Form:
+        context = browser.new_context(
+            viewport=size or PHONE,  # type: ignore[arg-type]
+            locale={"en": "en-GB", "de": "de-DE"}[lang],
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            service_workers="allow" if workers else "block",
+        )
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        if draft is not None:
+            text = json.dumps(json.dumps(draft))
+            page.add_init_script(
+                "const key = 'keytally/draft/keyper';"
+                f"if (!localStorage.getItem(key)) localStorage.setItem(key, {text});"
+            )
+        forms.append(Form(page, live_server, faults))
+        return forms[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [fault for form in forms for fault in form.faults] == []
+
+
+@pytest.fixture(scope="session")
+def example() -> dict[str, Any]:
+    """The full Keyper board that the catalogue gives as its example."""
+    board: dict[str, Any] = dict(scoring.game("keyper").describe()["example"])
+    return board
+
+
+def player(name: str, board: dict[str, Any], colour: str = "red") -> dict[str, Any]:
+    return {"key": name, "name": name, "colour": colour, "board": board, "placed": None}
+
+
+def table(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """A draft as the form keeps it."""
+    return {"players": list(players), "table": {"options": options}}
+
+
+@pytest.fixture(scope="session")
+def two(example: dict[str, Any]) -> dict[str, Any]:
+    """Anna with a full board, Ben with a small one that breaks rules."""
+    ben = {
+        "shipping": 8,
+        "village": [
+            {"tile": "jeweller", "upgraded": True, "row": 1, "column": 1},
+            {"tile": "cow_shed", "upgraded": False, "row": 2, "column": 3},
+        ],
+        "farm": [{"tile": "pig_sty", "upgraded": False, "row": 1, "column": 1}],
+        "animals": {"cow": 2, "pig": 7},
+        "gems": {"emerald": 2, "ruby": 2, "sapphire": 3},
+        "fairs": [{"season": "autumn"}],
+    }
+    return table(player("Anna", example), player("Ben", ben, "blue"))

@@ -1,0 +1,100 @@
+"""The result page: who won, what from, what lights up, what to take along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+import scoring
+from tests.web.conftest import Phone, player, table
+
+
+def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict[str, Any]) -> None:
+    form = phone(draft=two).open("keyper/result")
+    sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
+    answer = scoring.score("keyper", sent)
+    anna = answer["players"][0]
+    expect(form.page.locator(".winner h1")).to_have_text(f"Anna wins with {anna['total']} points")
+    village = sum(line["points"] for line in anna["lines"] if line["category"] == "village")
+    row = form.page.get_by_role("row", name="Village")
+    expect(row.get_by_role("cell").first).to_have_text(str(village))
+    expect(form.page.locator(".bar")).to_have_count(2)
+    expect(form.page.locator(".bar").first).to_have_accessible_name(f"Anna: Shipping 22, Fairs 12, Farm {sum(line['points'] for line in anna['lines'] if line['category'] == 'farm')}, Village {village}")
+
+
+def test_a_line_lights_up_the_tiles_and_pieces_that_made_it(phone: Phone, two: dict[str, Any]) -> None:
+    form = phone(draft=two).open("keyper/result")
+    page = form.page
+    page.locator(".line", has_text="Drainage").click()
+    lit = page.locator(".player-board .lit")
+    expect(lit).to_have_count(5)  # itself and four on its diagonals
+    page.locator(".line", has_text="Goldsmith").click()
+    expect(lit).to_have_count(1)
+    assert set(page.locator(".piece-strip .lit").evaluate_all("all => all.map(li => li.title)")) == {
+        "emerald", "gold", "sapphire",
+    }  # fmt: skip
+    page.locator(".line", has_text="Goldsmith").click()
+    expect(lit).to_have_count(0)
+
+
+def test_a_tile_shows_its_lines_and_its_rule(phone: Phone, two: dict[str, Any]) -> None:
+    form = phone(draft=two).open("keyper/result")
+    page = form.page
+    page.get_by_role("button", name="Village, row 1, column 3: Goldsmith").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("18 points")
+    expect(sheet.get_by_role("link", name="Permanent page of this rule")).to_have_attribute("href", "/rules/keyper/goldsmith")
+    expect(sheet.locator(".rule p").first).not_to_be_empty()
+    sheet.get_by_role("button", name="Show on the board").click()
+    expect(page.locator(".player-board .lit")).to_have_count(1)
+
+
+def test_a_tie_is_explained(phone: Phone) -> None:
+    draft = table(player("Anna", {"shipping": 10, "gems": {"gold": 2}}), player("Ben", {"shipping": 10}, "blue"))
+    form = phone(draft=draft).open("keyper/result")
+    expect(form.page.locator(".winner h1")).to_have_text("Anna wins with 10 points")
+    expect(form.page.locator(".tie")).to_contain_text("Equal totals; the tie is broken by gems: Anna 2, Ben 0.")
+
+
+def test_an_unbroken_tie_is_shared(phone: Phone) -> None:
+    draft = table(player("Anna", {"shipping": 10}), player("Ben", {"shipping": 10}, "blue"))
+    form = phone(draft=draft).open("keyper/result")
+    expect(form.page.locator(".winner h1")).to_have_text("Anna and Ben share the win with 10 points each")
+
+
+def test_the_own_placing_is_scored_beside_the_best(phone: Phone) -> None:
+    board = {
+        "village": [
+            {"tile": "goldsmith", "upgraded": False, "row": 1, "column": 1},
+            {"tile": "prospector", "upgraded": False, "row": 1, "column": 2},
+        ],
+        "gems": {"gold": 2, "sapphire": 2},
+    }
+    form = phone(draft=table(player("Anna", board))).open("keyper/result")
+    page = form.page
+    expect(page.locator(".winner h1")).to_have_text("Anna has 8 points")
+    page.get_by_role("button", name="We laid the pieces differently").click()
+    page.locator(".placing").get_by_role("button", name="gold: one less").click()
+    expect(page.locator(".winner h1")).to_have_text("Anna has 4 points")
+    expect(page.get_by_text("The best placing would give 8, 4 more.")).to_be_visible()
+    page.get_by_role("button", name="Take the best placing again").click()
+    expect(page.locator(".winner h1")).to_have_text("Anna has 8 points")
+    assert form.draft()["players"][0]["placed"] is None
+
+
+def test_the_result_is_copied_as_text(phone: Phone, two: dict[str, Any]) -> None:
+    form = phone(draft=two).open("keyper/result")
+    form.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    form.page.get_by_role("button", name="Copy as text").click()
+    expect(form.page.get_by_role("button", name="Copied")).to_be_visible()
+    text = form.page.evaluate("navigator.clipboard.readText()")
+    assert "Winner: Anna" in text
+    assert "18  Goldsmith (3 sets of gold + sapphire + emerald at 6 each)" in text
+
+
+def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
+    form = phone(draft=two).open("keyper/result")
+    expect(form.page.locator(".unscored")).to_contain_text("miner (black): nothing on this board scores it")
+    form.page.get_by_text("Best possible").click()
+    expect(form.page.get_by_text("weighed exactly")).to_be_visible()
