@@ -1,0 +1,55 @@
+"""What splitting or joining groups would have given."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.key_harvest.advice import WhatIf, best_join, best_split
+from scoring.key_harvest.hexes import hexes
+from tests.scoring.key_harvest.notation import answer, notes
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ("A1 A2 A3 A4 A5 A6 A7", WhatIf("A4", (3, 3), 9)),  # 3 + 2 * 3 in place of 7
+        ("A1 A2 A3 A4 A5 A6", WhatIf("A3", (3, 2), 7)),
+        ("A1 A2 A3", None),  # 1 + 2 * 1 is no more than 3
+        ("A1 A2 A3 A5 A6 A7", None),
+        ("D4 C4 C5 D3 D5 E4 E5", None),  # nothing to break
+        ("", None),
+        ("D4", None),
+    ],
+)
+def test_splitting(fields: str, expected: WhatIf | None) -> None:
+    assert best_split(fields.split(), hexes(), True) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "taken", "expected"),
+    [
+        ("A1 A2 A3 A5 A6 A7", "", WhatIf("A4", (7, 0), 7)),  # 7 in place of 9
+        ("A1 A2 A3 A5 A6 A7", "A4", None),
+        ("A1 A2 A3 A5 G1", "", WhatIf("A4", (5, 1), 7)),  # and the next group moves up
+        ("D4 D5 D6 A1 A2 A3", "", None),  # too far apart
+        ("D4 D5", "", None),
+        ("", "", None),
+    ],
+)
+def test_joining(fields: str, taken: str, expected: WhatIf | None) -> None:
+    assert best_join(fields.split(), taken.split(), hexes(), True) == expected
+
+
+def test_the_notes_name_the_tile_and_the_numbers() -> None:
+    (split,) = [w for w in answer("A1 A2 A3 A4 A5 A6 A7")["players"][0]["warnings"]
+                if w["code"] == "splitting_pays"]  # fmt: skip
+    assert split["at"] == "/players/0/board/fields/3"
+    assert all(word in split["message"] for word in ("A4", "3 + 3", "9 points", "now it is 7"))
+    (join,) = [w for w in answer("A1 A2 A3 A5 A6 A7")["players"][0]["warnings"]
+               if w["code"] == "joining"]  # fmt: skip
+    assert all(word in join["message"] for word in ("A4", "7 + 0", "7 points", "now it is 9"))
+
+
+def test_a_hex_with_a_worker_joins_nothing() -> None:
+    assert "joining" in notes("A1 A2 A3 A5 A6 A7")
+    assert "joining" not in notes("A1 A2 A3 A5 A6 A7 | A4:apprentice")

@@ -1,0 +1,74 @@
+"""Every rule that an answer can cite has an entry, and its numbers are those of the catalogue."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scoring import game, score
+from scoring.key_harvest.board import CATALOGUE
+from scoring.key_harvest.messages import MESSAGES
+from tests.scoring.key_harvest.notation import answer, request
+from tests.scoring.key_harvest.test_checks import CASES
+
+RULES = game("key_harvest").rules
+SHARED = ("placed_over_the_limit", "placed_without_effect", "points_left")
+
+
+@pytest.mark.parametrize("section", ["warning", "assumption"])
+def test_every_sentence_cites_an_entry(section: str) -> None:
+    for code in MESSAGES.codes(section):  # type: ignore[arg-type]
+        if code not in SHARED:
+            assert MESSAGES.message(section, code).rule in RULES, code  # type: ignore[arg-type]
+
+
+def test_every_piece_and_every_line_cites_an_entry() -> None:
+    for piece in CATALOGUE:
+        assert all(rule in RULES for rule in piece.rules), piece.id
+    for text, _ in CASES:
+        for line in answer(f"{text}", "| | 1 hops")["players"][0]["lines"]:
+            assert line["rule"] in RULES
+
+
+def test_entries_name_entries_and_both_languages() -> None:
+    for rule in RULES:
+        assert all(other in RULES for other in rule.see), rule.id
+        for names in (rule.title, rule.text, rule.place):
+            assert {"en", "de"} == names.by_language.keys(), rule.id
+
+
+@pytest.mark.parametrize("worker", CATALOGUE.ids("farmhand", "townsfolk"))
+def test_the_number_in_the_text_is_that_of_the_catalogue(worker: str) -> None:
+    number = CATALOGUE[worker].side(False)["flat"]
+    for language, said in (("en", r"^Number (\d):.*?(\d) points?.*?(\d) field"),
+                           ("de", r"^Zahl (\d):.*?(\d) Punkte?.*?(\d) Feld")):  # fmt: skip
+        found = re.match(said, RULES[worker].text.render(language))
+        assert found, worker
+        assert {int(n) for n in found.groups()} == {number}
+
+
+@pytest.mark.parametrize(
+    ("question", "lang", "rule"),
+    [
+        ("Overseer", "en", "overseer"),
+        ("Landvogt", "de", "bailiff"),
+        ("zweitgrößte Gruppe", "de", "second_group"),
+        ("Who wins a tie?", "en", "tie_break"),
+        ("Dürfen sich Arbeiter berühren?", "de", "workers_apart"),
+        ("Flurbereinigung", "de", "event_u"),
+    ],
+)
+def test_questions(question: str, lang: str, rule: str) -> None:
+    assert game("key_harvest").rules.search(question, lang)[0]["id"] == rule
+
+
+def test_all_texts_exist_in_german() -> None:
+    text = "E4 E4 A1 | A1:lawyer B2:overseer B2:overseer | 13 hops | A1:; A2:; A3:"
+    english = answer(text, "E4 | C5:lawyer | 1 hops", players=3)
+    german = score("key_harvest", request(text, "E4 | C5:lawyer | 1 hops", players=3), "de")
+    for one, other in zip(english["players"], german["players"], strict=True):
+        for a, b in zip(one["warnings"], other["warnings"], strict=True):
+            assert a["message"] != b["message"], a["code"]
+        for a, b in zip(one["lines"], other["lines"], strict=True):
+            assert a["how"] != b["how"], a["element"]
