@@ -1,0 +1,172 @@
+"""The rules assistant: questions as players ask them, with the entry that answers them first."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.game import Game, games
+from scoring.rules import Rules
+
+ALL = [pytest.param(game, id=game.id) for game in games().values()]
+ENTRIES = [pytest.param(game.rules, rule.id, id=f"{game.id}-{rule.id}")
+           for game in games().values() for rule in game.rules]  # fmt: skip
+
+KEYPER = [
+    # names, English and German, ids, one word or a sentence
+    ("Drainage", "drainage"),
+    ("was zählt ein Abwassersystem", "drainage"),
+    ("How does the Statue score?", "statue"),
+    ("Wie wird die Statue gewertet?", "statue"),
+    ("ring maker", "ring_maker"),
+    ("Ringschmuckhersteller", "ring_maker"),
+    ("cluck cluck", "cluck_cluck_chicken_house"),
+    ("Was bringt der Putt-Putt-Hühnerstall?", "cluck_cluck_chicken_house"),
+    ("game_wardens_cottage", "game_wardens_cottage"),
+    ("Game wardens cottage", "game_wardens_cottage"),
+    ("farmers cottage upgraded", "farmers_cottage"),
+    ("verbessertes Farmhaus", "farmers_cottage"),
+    ("farmer", "farmer"),
+    ("Farm labourer", "farm_labourer"),
+    ("Mine", "mine"),
+    ("dock", "dock"),
+    ("What is the merchant worth when upgraded?", "merchant"),
+    ("Händler verbessert", "merchant"),
+    ("gem merchant", "gem_merchant"),
+    ("gem dealer", "gem_dealer"),
+    ("Schrotthändler", "scrap_dealer"),
+    ("Schrotthandel", "scrapyard"),
+    ("Ziegelfabrik", "brickyard"),
+    ("Ziegelei", "brickmaker"),
+    ("Steinmetz", "stonemason"),
+    ("Malzhaus", "oast_house"),
+    ("Gemeindehaus", "village_hall"),
+    ("What does the village hall give?", "village_hall"),
+    # typos, umlauts, plural, compounds, parts of words
+    ("Abwasersystem", "drainage"),
+    ("drainige", "drainage"),
+    ("Strassenpflaster", "pavements"),
+    ("straßenplaster", "pavements"),
+    ("Gaestehaus", "boarding_house"),
+    ("Gastehaus", "boarding_house"),
+    ("Wildhueterhuette", "game_wardens_cottage"),
+    ("Prospektoren", "prospector"),
+    ("prospecter", "prospector"),
+    ("goldsmiths", "goldsmith"),
+    ("Goldschmid", "goldsmith"),
+    ("Unterhaltungskunstler", "entertainer"),
+    ("bording house", "boarding_house"),
+    ("Edelsteinregeln", "gems"),
+    ("Jahrmarktspunkte", "fairs"),
+    ("Schiffspunkte", "shipping"),
+    ("scrap deler", "scrap_dealer"),
+    # questions of a table, English
+    ("can one gold count twice?", "allocation"),
+    ("May I move my pieces before scoring?", "allocation"),
+    ("how many cows fit in the farmyard", "farmyard"),
+    ("how many points for each pig in the pig sty", "pig_sty"),
+    ("What happens to animals without room?", "housing"),
+    ("which tiles score gems?", "gems"),
+    ("who wins a tie?", "tie_break"),
+    ("what if two players have the same points", "tie_break"),
+    ("do covered tiles still score?", "overbuilding"),
+    ("Can I build on top of another building?", "overbuilding"),
+    ("can a white keyple be any colour", "white_keyple"),
+    ("do black keyples score anything", "keyples"),
+    ("what is wheat good for", "wheat"),
+    ("how much is a winter fair worth", "winter_fairs"),
+    ("does a fair count when another lies on it", "fairs"),
+    ("how many times can a tile score?", "score_limit"),
+    ("may a village tile lie on the farm", "areas"),
+    ("how many plots does the village have", "player_board"),
+    ("can the same building be counted by several tiles?", "counting_tiles"),
+    ("what does it cost to upgrade", "upgrading"),
+    ("can two players own the same country tile", "country_tiles"),
+    ("what scores at the end of the game", "end_of_game"),
+    ("how many coloured fields does a country board show", "country_board"),
+    ("do gaps matter for the drainage", "drainage"),
+    ("my shipping track is odd, is that possible", "shipping"),
+    ("is the dock worth 6 with 25 shipping points if upgraded", "dock"),
+    ("does a brick count as clay", "finished_goods"),
+    ("can I show the same piece at two fairs", "showing"),
+    # questions of a table, German
+    ("darf ein Gold zweimal zählen?", "allocation"),
+    ("Darf ich am Ende alles umlegen?", "allocation"),
+    ("Wie viele Rinder passen auf den Farmhof?", "farmyard"),
+    ("wie viele punkte bringt ein schwein im schweinestall", "pig_sty"),
+    ("Was passiert mit Tieren ohne Platz?", "housing"),
+    ("Welche Plättchen werten Edelsteine?", "gems"),
+    ("Wer gewinnt bei Gleichstand?", "tie_break"),
+    ("unentschieden", "tie_break"),
+    ("Zählen überbaute Gebäude noch?", "overbuilding"),
+    ("ueberbauen", "overbuilding"),
+    ("Welche Farbe hat ein weißer Keyple?", "white_keyple"),
+    ("Zählen schwarze Keyples?", "keyples"),
+    ("Wofür ist Weizen gut?", "wheat"),
+    ("Winterjahrmarkt", "winter_fairs"),
+    ("Wie oft kann ein Plättchen gewertet werden?", "score_limit"),
+    ("Darf ein Dorfplättchen auf die Farm?", "areas"),
+    ("Wie viele Grundstücke hat das Dorf?", "player_board"),
+    ("was kostet das verbessern", "upgrading"),
+    ("Wann ist das Spiel zu Ende?", "end_of_game"),
+    ("Wie viele grüne Felder hat die Landschaftstafel?", "country_board"),
+    ("Gelten Lücken beim Abwassersystem?", "drainage"),
+    ("Kann die Schiffspunkteleiste ungerade sein?", "shipping"),
+    ("Ist Ziegel auch Lehm?", "finished_goods"),
+    ("wie viele smaragde sind in der schachtel", "pieces"),
+    # an unknown word does not bury the answer
+    ("xylophon statue", "statue"),
+    ("hey bot, tell me about pavements please", "pavements"),
+    ("sag mal bitte schnell was der Strohdecker so bringt", "thatcher"),
+]
+
+
+@pytest.mark.parametrize(("question", "answer"), KEYPER)
+def test_a_question_finds_its_answer_first(question: str, answer: str) -> None:
+    found = games()["keyper"].rules.search(question)
+    assert found, "nothing found"
+    assert found[0]["id"] == answer, [entry["id"] for entry in found[:5]]
+
+
+@pytest.mark.parametrize("question", ["Edelsteinhändler", "edelsteinhaendler", "Edelsteinhandler"])
+def test_a_name_of_two_tiles_finds_both(question: str) -> None:
+    found = games()["keyper"].rules.search(question, "de")
+    assert {entry["id"] for entry in found[:2]} == {"gem_dealer", "gem_merchant"}
+
+
+NONSENSE = ["asdfghjkl", "qwertz uiop", "Wie wird das Wetter morgen?", "pizza margherita", "💎💎💎",
+            "der die das", "what is the", "12345678", "DROP TABLE users", "lorem ipsum dolor",
+            "Bundeskanzler", "zzzz", "ololo trololo", "!?", "capital of France"]  # fmt: skip
+
+
+@pytest.mark.parametrize("question", NONSENSE)
+@pytest.mark.parametrize("game", ALL)
+def test_nonsense_finds_nothing(game: Game, question: str) -> None:
+    assert [entry["id"] for entry in game.rules.search(question)] == []
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_no_question_gives_every_rule(game: Game) -> None:
+    everything = [rule.id for rule in game.rules]
+    for nothing in ("", "   "):
+        assert [entry["id"] for entry in game.rules.search(nothing)] == everything
+
+
+@pytest.mark.parametrize(("rules", "rule"), ENTRIES)
+def test_an_entry_is_found_by_its_id_and_titles(rules: Rules, rule: str) -> None:
+    for name in (rule, rule.replace("_", " "), *rules[rule].title.by_language.values()):
+        assert rules.search(name)[0]["id"] == rule, name
+        assert rules.search(f"  {name.upper()}??")[0]["id"] == rule, name
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_an_answer_speaks_the_language_asked_for(game: Game) -> None:
+    for language in ("en", "de"):
+        for entry in game.rules.search("", language):
+            assert entry["title"] == entry["titles"][language]
+            assert entry["text"] == entry["texts"][language]
+            assert entry["place"] == entry["places"][language]
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_long_question_is_answered_at_once(game: Game) -> None:
+    assert game.rules.search(" ".join(["points", "Punkte", "xyzzy"] * 60)) is not None
