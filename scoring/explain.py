@@ -134,6 +134,6 @@ def _lacks(form: Sets, own: Mapping[str, int], left: Mapping[str, int]) -> list[
             mine = max((own.get(symbol, 0) for symbol in need.symbols), default=0)
             others = sum(left.get(symbol, 0) - own.get(symbol, 0) for symbol in need.symbols)
             if mine + others < need.n:
-                lacks.append(need)
+                lacks.append(Need(need.symbols, need.n - mine - others))
         return lacks
     return []
