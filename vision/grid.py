@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 
@@ -26,7 +27,10 @@ REACH = 2.3
 WIDEST_NAME = 1.05
 HIGHEST_TILE = 18.0
 # So many pairs of tiles are tried as the beginning of the grid.
-MOST_STARTS = 40
+MOST_STARTS = 60
+STEPS = [(1, 0), (0, 1), (1, 1), (-1, 1), (2, 0), (0, 2), (2, 1), (-2, 1), (1, 2), (-1, 2), (0, 3)]
+# Rows and columns may be so much askew where only the direction of one name is known.
+SKEW = 0.3
 # A grid that explains all of so many marks is right; of others the best few are told.
 ENOUGH = 6
 MOST_FITS = 4
@@ -42,14 +46,22 @@ USUAL_TILE = 8.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Mark:
     """What is known of one tile's place: points of it (n x 2, in tiles from its upper left corner
-    and in pixels), the direction of its rows; `group` is the area it belongs to, None unknown."""
+    and in pixels), the vectors along and down its name; `group` is the area it belongs to, None unknown."""
 
     offsets: Corners
     points: Corners
     along: Corners
-    width: float
-    height: float
+    down: Corners
     group: str | None = None
+
+    @property
+    def width(self) -> float:
+        return float(np.linalg.norm(self.along))
+
+    @property
+    def height(self) -> float:
+        """The height of a line of its name; a guess where only the tile was seen."""
+        return float(np.linalg.norm(self.down))
 
     @property
     def centre(self) -> Corners:
@@ -65,8 +77,7 @@ def mark_of_name(box: Corners, group: str | None) -> Mark:
         offsets=np.array([[0.5, NAME_LINE]]),
         points=box.mean(0, keepdims=True),
         along=along,
-        width=float(np.linalg.norm(along)),
-        height=float(np.linalg.norm(down)),
+        down=down,
         group=group,
     )
 
@@ -79,8 +90,7 @@ def mark_of_tile(quad: Corners, group: str | None) -> Mark:
         offsets=np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]),
         points=quad,
         along=along,
-        width=float(np.linalg.norm(along)),
-        height=float(np.linalg.norm(down)) / USUAL_TILE,
+        down=down / USUAL_TILE,
         group=group,
     )
 
@@ -203,24 +213,25 @@ def _spread(fit: Fit) -> int:
 
 
 def _starts(marks: Sequence[Mark]) -> list[dict[int, tuple[int, int]]]:
-    """Pairs of marks that can be one or two steps apart along a row or a column; the likeliest
-    first: near each other, one step apart."""
-    found: list[tuple[float, dict[int, tuple[int, int]]]] = []
-    for one, first in enumerate(marks):
+    """Pairs of marks and how many steps they may be apart; the likeliest, few steps, first."""
+    found: list[tuple[tuple[int, float], dict[int, tuple[int, int]]]] = []
+    for one, other in permutations(range(len(marks)), 2):
+        first, second = marks[one], marks[other]
         way = first.along / np.linalg.norm(first.along)
-        across = np.array([-way[1], way[0]])
-        for other, second in enumerate(marks):
-            move = second.centre - first.centre
-            if one == other:
-                continue
-            right, down = float(move @ way), float(move @ across)
-            widest = max(first.width, second.width)
-            far = abs(right) + abs(down)
-            for steps in (1, 2):
-                if right > 0 and abs(down) < 0.35 * right and right / steps * WIDEST_NAME > widest:
-                    found.append((far * steps, {one: (0, 0), other: (steps, 0)}))
-                if down > 0 and abs(right) < 0.6 * down:
-                    found.append((far * steps, {one: (0, 0), other: (0, steps)}))
+        move = second.centre - first.centre
+        right, down = float(move @ way), float(move @ np.array([-way[1], way[0]]))
+        if down < -abs(right) * SKEW:
+            continue  # the pair comes the other way round, too
+        for dx, dy in STEPS:
+            if dy == 0:
+                side, straight = right / dx, abs(down) < SKEW * right
+            elif dx == 0:
+                side, straight = down / dy, abs(right) < 2 * SKEW * down
+            else:
+                side, straight = right / dx, right / dx * 0.6 < down / dy < right / dx * 1.6
+            if straight and (dx == 0 or side * WIDEST_NAME > max(first.width, second.width)):
+                steps = abs(dx) + dy
+                found.append(((steps, abs(right) + abs(down)), {one: (0, 0), other: (dx, dy)}))
     return [start for _, start in sorted(found, key=lambda item: item[0])[:MOST_STARTS]]
 
 

@@ -100,9 +100,11 @@ def seen_small(picture: Picture, lines: list[Line]) -> bool:
     return factor < MOST_ENLARGED and all(line.height * factor < WANTED_HEIGHT for line in lines)
 
 
-def read(picture: Picture, lines: list[Line]) -> list[Line]:
-    """The lines with their texts; what makes no sense is tried upside down."""
+def read(picture: Picture, lines: list[Line], both_ways: bool = True) -> list[Line]:
+    """The lines with their texts; with `both_ways` what makes no sense is tried upside down."""
     done = _recognise(picture, lines)
+    if not both_ways:
+        return done
     doubtful = [
         index
         for index, line in enumerate(done)

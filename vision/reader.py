@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from vision.lattices import lattice_of
+from vision.lattices import Draft, lattice_of
 from vision.merging import merge
 from vision.names import NameIndex
-from vision.picture import decode
+from vision.picture import Picture, decode
 from vision.reading import Reading
 from vision.refusal import NotAPicture
 from vision.titles import Names
@@ -31,17 +31,18 @@ def read_photo(
         raise NotAPicture("too_many_pictures", count=len(pictures), limit=MAX_PICTURES)
     pieces = NameIndex.of(catalogue.describe()["pieces"])
     lattice = lattice_of(game)
-    witnesses: list[Witness] = [references] if references else []
-    printed = pieces.only(lattice.PRINTED)
-    if printed:
-        witnesses.append(Names(printed))
+    seen = [decode(data, index) for index, data in enumerate(pictures)]
+    sizes = [picture.size for picture in seen]
+    names = Names(pieces.only(lattice.PRINTED)) if lattice.PRINTED else None
+    witnesses: list[Witness] = [w for w in (references, names) if w]
     sightings: list[Sighting] = []
-    sizes = []
-    for index, data in enumerate(pictures):
-        picture = decode(data, index)
-        sizes.append(picture.size)
+    for picture in seen:
         sightings += merge(*(witness.find(picture) for witness in witnesses))
     draft = lattice.arrange(sightings, pieces, sizes)
+    if names:
+        more = _second_look(names, seen, draft)
+        if more:
+            draft = lattice.arrange([*sightings, *more], pieces, sizes)
     return Reading(
         board=draft.board,
         pieces=draft.pieces,
@@ -51,3 +52,13 @@ def read_photo(
         took_ms=round((time.monotonic() - started) * 1000),
         notes=draft.notes,
     )
+
+
+def _second_look(names: Names, pictures: list[Picture], draft: Draft) -> list[Sighting]:
+    """Names that were overlooked at first, where the lattice expects them."""
+    found: list[Sighting] = []
+    for picture in pictures:
+        places = [line for index, line in draft.open_names if index == picture.index]
+        if places:
+            found += names.look_at(picture, places)
+    return found

@@ -12,7 +12,7 @@ from vision import lines
 from vision.lines import Line, apart
 from vision.names import SURE, NamedSpan, NameIndex
 from vision.picture import Picture
-from vision.reading import Candidate, Finding, Unsure
+from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
 # With fewer names than this, and those small, the picture is searched more thoroughly.
@@ -61,6 +61,16 @@ class Names:
         titles = self._look(picture)
         if len(titles) < FEW and lines.seen_small(picture, [title.line for title in titles]):
             titles = max(titles, self._look(picture, thorough=True), key=len)
+        return [_sighting(title, picture.index) for title in titles]
+
+    def look_at(self, picture: Picture, places: list[Corners]) -> list[Sighting]:
+        """Reads names at places where they are expected; `places` are boxes of upright lines."""
+        read = lines.read(picture, [Line(box) for box in places], both_ways=False)
+        titles = []
+        for line in read:
+            spans = self._names.spans(line.text)
+            if len(spans) == 1 and _borne(Title(line, spans[0]), 0.0):
+                titles.append(Title(line, spans[0]))
         return [_sighting(title, picture.index) for title in titles]
 
     def _look(self, picture: Picture, thorough: bool = False) -> list[Title]:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from vision.names import NameIndex
-from vision.reading import Finding, Unsure
+from vision.reading import Corners, Finding, Unsure
 from vision.witness import Sighting
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The board as far as the pictures show it; the fields as in `Reading`."""
+    """The board as far as the pictures show it; the fields as in `Reading`.
+
+    `open_names` are the lines (number of the picture, corners) where a name may stand that nobody
+    read: a second look is worth its time there.
+    """
 
     board: dict[str, Any]
     pieces: tuple[Finding, ...]
     unsure: tuple[Unsure, ...] = ()
     not_visible: tuple[str, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
+    open_names: tuple[tuple[int, Corners], ...] = ()
 
 
 class Lattice(Protocol):

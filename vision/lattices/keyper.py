@@ -14,7 +14,17 @@ from itertools import product
 import cv2
 import numpy as np
 
-from vision.grid import FITS, Mark, Plane, corner, grow, mark_of_name, mark_of_tile, solve
+from vision.grid import (
+    FITS,
+    NAME_LINE,
+    Mark,
+    Plane,
+    corner,
+    grow,
+    mark_of_name,
+    mark_of_tile,
+    solve,
+)
 from vision.lattices import Draft
 from vision.names import NameIndex
 from vision.reading import Corners, Finding, Unsure
@@ -28,10 +38,15 @@ COLUMNS = {"farm": 2, "village": 3}
 AREAS = ("farm", "village")
 # Between farm and village the board is less than a tile wide; a little play for bad measuring.
 USUAL_GAP = 0.3
-PLAY = 0.15
+PLAY = 0.3
 # A tile off its place by more than this lies beside the board.
 LOOSE = FITS + 0.06
 
+# A tile so far off its plot, in tiles, speaks as much against a way as one that has no plot.
+LOOSENESS = 4.0
+# With so many names read it is known where others would stand, and how wide they can be.
+ENOUGH_NAMES = 3
+NAME_WIDTH = 0.94
 # Ways to lay the board that differ by less than this in what speaks for them are a guess.
 CLEAR = 0.02
 
@@ -68,11 +83,13 @@ def arrange(
     placed: list[Sighting] = []
     known: dict[str, Cell] = {}
     notes: list[str] = []
+    open_names: list[tuple[int, Corners]] = []
     for picture, size in enumerate(sizes):
         here = [s for s in sightings if s.picture == picture]
-        found, guessed = _arrange_one(here, pieces, size, known)
+        found, guessed, unread = _arrange_one(here, pieces, size, known)
         placed += found
         notes += [note for note in guessed if note not in notes]
+        open_names += [(picture, line) for line in unread]
         for sighting in found:
             if isinstance(sighting, Finding) and sighting.at:
                 known.setdefault(sighting.id, _cell(sighting.at))
@@ -90,13 +107,17 @@ def arrange(
     for tiles in board.values():
         tiles.sort(key=lambda tile: (str(tile["row"]), str(tile["column"])))
     sides = ("upgraded",) if any(f.side is None for f in findings) else ()
-    return Draft(board, tuple(findings), tuple(unsure), (*NOT_VISIBLE, *sides), tuple(notes))
+    hidden = (*NOT_VISIBLE, *sides)
+    return Draft(
+        board, tuple(findings), tuple(unsure), hidden, tuple(notes), tuple(open_names)
+    )
 
 
 def _arrange_one(
     sightings: list[Sighting], pieces: NameIndex, size: tuple[int, int], known: dict[str, Cell]
-) -> tuple[list[Sighting], list[str]]:
-    """The sightings of one picture with their places, and codes for what was guessed."""
+) -> tuple[list[Sighting], list[str], list[Corners]]:
+    """The sightings of one picture with their places, codes for what was guessed, and the lines
+    where the names of the plots that stayed empty would stand."""
     marks = [_mark(sighting, pieces) for sighting in sightings]
     ways: list[tuple[float, Table, Origin, dict[int, Cell]]] = []
     for table in _tables(marks):
@@ -105,9 +126,11 @@ def _arrange_one(
             agreed = sum(known.get(_id(sightings[i])) == cell for i, cell in cells.items())
             own = sum(marks[i].group in (None, cell[0]) for i, cell in cells.items())
             seen = _visible(table.plane, origin, size)
-            ways.append((2 * len(cells) + own + 3 * agreed + seen, table, origin, cells))
+            loose = sum(_off(table.places[i], origin, cell) for i, cell in cells.items())
+            score = 2 * len(cells) + own + 3 * agreed + seen - LOOSENESS * loose
+            ways.append((score, table, origin, cells))
     if not ways:
-        return sightings, []
+        return sightings, [], []
     score, table, origin, cells = max(ways, key=lambda way: way[0])
     equal = [way for way in ways if way[1] is table and way[0] > score - CLEAR]
     notes = []
@@ -125,7 +148,30 @@ def _arrange_one(
         corners = sighting.corners if _is_tile(sighting) else quad
         at = {"area": area, "row": row, "column": column}
         done.append(replace(sighting, at=at, corners=corners))
-    return done, notes
+    return done, notes, _unread(table, origin, marks, set(cells.values()))
+
+
+def _unread(
+    table: Table, origin: Origin, marks: Sequence[Mark], taken: set[Cell]
+) -> list[Corners]:
+    heights = [
+        float(np.ptp(table.plane.to_grid(mark.points + d * mark.down)[:, 1]))
+        for mark in marks
+        if len(mark.points) == 1
+        for d in [np.array([[-0.5], [0.5]])]
+    ]
+    if len(heights) < ENOUGH_NAMES:
+        return []
+    half = min(float(np.median(heights)) / 2, 1 - NAME_LINE + 0.04)
+    lines = []
+    for area in AREAS:
+        for row, column in product(range(ROWS), range(COLUMNS[area])):
+            if (area, row + 1, column + 1) not in taken:
+                x, y = origin.x[area] + column, origin.y + row + NAME_LINE
+                left, right = x + (1 - NAME_WIDTH) / 2, x + (1 + NAME_WIDTH) / 2
+                box = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]]
+                lines.append(table.plane.to_picture(np.array(box)))
+    return lines
 
 
 def _mark(sighting: Sighting, pieces: NameIndex) -> Mark:
@@ -265,9 +311,8 @@ def _cells(
             continue
         options = []
         for area in AREAS:
-            column, row = x - origin.x[area] + 1, y - origin.y + 1
-            cell = (area, round(row), round(column))
-            off = max(abs(row - cell[1]), abs(column - cell[2]))
+            cell = (area, round(y - origin.y + 1), round(x - origin.x[area] + 1))
+            off = _off(table.places[index], origin, cell)
             if 1 <= cell[1] <= ROWS and 1 <= cell[2] <= COLUMNS[area] and off < LOOSE:
                 options.append((mark.group not in (None, area), off, cell))
         if not options:
@@ -277,6 +322,12 @@ def _cells(
         if cell not in claims or sure > claims[cell][0]:
             claims[cell] = (sure, index)
     return {index: cell for cell, (_, index) in claims.items()}
+
+
+def _off(place: Corners, origin: Origin, cell: Cell) -> float:
+    """How far a tile at `place` lies off a plot."""
+    area, row, column = cell
+    return float(max(abs(place[0] - origin.x[area] - column + 1), abs(place[1] - origin.y - row + 1)))
 
 
 def _confidence(sighting: Sighting) -> float:
