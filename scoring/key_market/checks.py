@@ -1,0 +1,143 @@
+"""What the rules of Key Market forbid or make unlikely, as coded warnings; none blocks a score.
+
+Rulebook: components, set-up, farming actions 4 to 6, guild actions, guild tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.breakdown import Alert
+from scoring.game import Scored, Table
+from scoring.key_market.board import CATALOGUE, GOODS, Board, Member
+from scoring.key_market.ties import deciding_order
+
+SEASONS = 8
+"""Eight seasons, each with one guild action; the first has no farming promotion or retirement."""
+
+GUILDS_IN_PLAY = {2: 5, 3: 6, 4: 7}
+WORKERS = {2: 9, 3: 8, 4: 8}
+"""Ten each, less the marker of the turn order, with 3 or 4 players also less that of the favour track."""
+
+
+def goods_in_play(good: str, players: int | None) -> int:
+    """The pieces of a sort in play; the whole box where the number of players is unknown."""
+    return CATALOGUE[good].limits[f"with_{_known(players, 4)}"]
+
+
+def _known(players: int | None, otherwise: int) -> int:
+    """The number of players, or the one with the widest limit where it is unknown."""
+    return max(2, players) if players else otherwise
+
+
+def check(scored: Scored, table: Table) -> None:
+    """Adds the warnings about one player's board."""
+    board: Board = scored.board
+    _guilds(scored, board, table)
+    _workers(scored, board, table)
+    _actions(scored, board)
+    warn = scored.sheet.warn
+    for good, count in board.goods.items():
+        most = goods_in_play(good, table.players)
+        if count > most:
+            warn("goods_over_limit", f"/board/goods/{good}", count=count, most=most,
+                 piece=CATALOGUE.name(good))  # fmt: skip
+    most = CATALOGUE["gold"].limits["copies"]
+    if board.gold > most:
+        warn("coins_over_limit", "/board/gold", count=board.gold, most=most)
+
+
+def _guilds(scored: Scored, board: Board, table: Table) -> None:
+    warn = scored.sheet.warn
+    seen: set[int] = set()
+    most = GUILDS_IN_PLAY[_known(table.players, 4)]
+    for member in board.guilds:
+        if member.guild in seen:
+            warn("guild_twice", member.at, guild=CATALOGUE.name(member.id))
+        elif len(seen) == most:
+            warn("guilds_over_limit", member.at, count=len({m.guild for m in board.guilds}),
+                 most=most)  # fmt: skip
+        seen.add(member.guild)
+        if member.kind and member.kind not in member.columns:
+            warn("guild_has_no_such_column", f"{member.at}/kind", guild=CATALOGUE.name(member.id),
+                 kind=CATALOGUE.name(member.kind))  # fmt: skip
+
+
+def _workers(scored: Scored, board: Board, table: Table) -> None:
+    if board.retired and not board.manor:
+        scored.sheet.warn("retired_without_manor", "/board/retired", count=board.retired)
+    count = board.workers_on_boards + board.retired + len(board.guilds)
+    most = WORKERS[_known(table.players, 2)]
+    if count > most:
+        scored.sheet.warn("workers_over_limit", "/board", count=count, most=most)
+
+
+def guild_actions(board: Board) -> int:
+    """The fewest guild actions that can have led to these ranks and retirements.
+
+    Every worker in a guild began as an apprentice by a guild action. A promotion and a retirement
+    are possible in each farming phase but the first; what goes beyond takes guild actions too.
+    """
+    ranks = board.ranks()
+    promotions = ranks["craftsman"] + 2 * ranks["master"]
+    farming = SEASONS - 1
+    beyond = max(0, promotions - farming) + max(0, board.retired - farming)
+    return len(board.guilds) + beyond
+
+
+def _actions(scored: Scored, board: Board) -> None:
+    count = guild_actions(board)
+    if count > SEASONS:
+        scored.sheet.warn("more_than_eight_seasons", "/board/guilds", count=count, most=SEASONS)
+
+
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+    """The warnings that span players: pieces beyond the box, guilds, printed points, an open tie."""
+    from scoring.key_market import GAME
+
+    for good in GOODS:
+        counts, most = [s.board.goods[good] for s in scored], goods_in_play(good, table.players)
+        if sum(counts) > most >= max(counts):
+            yield GAME.alert("goods_over_limit", "/players", count=sum(counts), most=most,
+                             piece=CATALOGUE.name(good))  # fmt: skip
+    gold, most = [each.board.gold for each in scored], CATALOGUE["gold"].limits["copies"]
+    if sum(gold) > most >= max(gold):
+        yield GAME.alert("coins_over_limit", "/players", count=sum(gold), most=most)
+    guilds = [{member.guild for member in each.board.guilds} for each in scored]
+    most = GUILDS_IN_PLAY[_known(table.players, 4)]
+    count = len(set().union(*guilds))
+    if count > most >= max(map(len, guilds)):
+        yield GAME.alert("guilds_over_limit", "/players", count=count, most=most)
+    yield from _printed_points(scored)
+    yield from _orders(scored, table)
+
+
+def _printed_points(scored: Sequence[Scored]) -> Iterator[Alert]:
+    """The points of a rank are printed on the tile: two players cannot read different ones."""
+    from scoring.key_market import GAME
+
+    read: dict[tuple[int, str], tuple[Scored, Member]] = {}
+    for each in scored:
+        for member in each.board.guilds:
+            if member.points is None:
+                continue
+            first, other = read.setdefault((member.guild, member.rank), (each, member))
+            if other.points != member.points:
+                yield GAME.alert(
+                    "guild_points_differ", f"{each.seat.base}{member.at}/points",
+                    guild=CATALOGUE.name(member.id), rank=CATALOGUE.name(member.rank),
+                    players=[f"{first.seat.name} {other.points}", f"{each.seat.name} {member.points}"],
+                )  # fmt: skip
+
+
+def _orders(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+    from scoring.key_market import GAME
+
+    deciding = deciding_order(table)
+    unused = "turn_order" if deciding == "favour_track" else "favour_track"
+    if table.more.get(unused) and len(scored) > 1:
+        yield GAME.alert(f"{unused}_decides_nothing", f"/table/{unused}")
+    best = max(each.settled.total for each in scored)
+    tied = [each.seat.name for each in scored if each.settled.total == best]
+    if len(tied) > 1 and not set(tied) <= set(table.more.get(deciding, ())):
+        yield GAME.alert(f"tie_needs_{deciding}", f"/table/{deciding}", players=tied)
