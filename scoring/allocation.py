@@ -25,6 +25,10 @@ SECONDS = 10.0
 """After so long a search ends unproven; boards of the size of a game need milliseconds."""
 
 
+ANYWHERE = "*"
+"""Where a piece lies that may still be put on any local element (a wild marker)."""
+
+
 @dataclass(frozen=True)
 class Item:
     """`count` equal pieces, each counting as one of `faces` (symbol -> number) wherever it lies.
@@ -93,7 +97,7 @@ class Element:
         """Whether the item can count for anything here."""
         if item.only is not None and self.key not in item.only:
             return False
-        if self.local and item.lies != self.key:
+        if self.local and item.lies not in (self.key, ANYWHERE):
             return False
         return any(symbol in self.symbols for face in item.faces for symbol in face)
 

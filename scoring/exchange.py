@@ -125,8 +125,6 @@ class _Problem:
 
     def solve(self) -> tuple[int, Filled] | None:
         wild, parts = self._parts()
-        if wild is None:
-            return None
         owner = {need: p for p, part in enumerate(parts) for need in part.needs}
         joining = [b for b, bundle in enumerate(self.bundles)
                    if len({owner[b, n] for n in range(len(bundle.needs))}) > 1]  # fmt: skip
@@ -168,8 +166,8 @@ class _Problem:
                 self._fill(filled, part, own, sets, result, wild if p == place else None)
         return best, filled
 
-    def _parts(self) -> tuple[int | None, list[_Part]]:
-        """The parts that share no piece, and the one piece that fits several (-1: none, None: more)."""
+    def _parts(self) -> tuple[int, list[_Part]]:
+        """The parts that share no piece but the one that is tried in each (-1: there is none)."""
         groups = [
             *({("need", b, n): self.fits[b, n]} for b, n in self.needs),
             *({("unit", u, 0): frozenset(self._takers(unit.key, unit.symbols))}
@@ -178,16 +176,14 @@ class _Problem:
               for c, (key, choice) in enumerate(self.choices)),
         ]  # fmt: skip
         reach = {what: items for group in groups for what, items in group.items()}
-        single = [i for i in self.all if self.pieces[i][1] == 1 and len(self.pieces[i][2]) > 1]
         whole = self._merge(reach, frozenset())
-        split = self._merge(reach, frozenset(single)) if single else whole
-        if len(split) == len(whole):
-            return -1, [self._part(names, items) for names, items in whole]
-        for i in single:
-            alone = self._merge(reach, frozenset({i}))
-            if len(alone) == len(split):
-                return i, [self._part(names, items) for names, items in alone]
-        return None, []
+        wild, parts = -1, whole
+        for i in self.all:
+            if self.pieces[i][1] == 1 and len(self.pieces[i][2]) > 1:
+                alone = self._merge(reach, frozenset({i}))
+                if len(alone) > len(parts):
+                    wild, parts = i, alone
+        return wild, [self._part(names, items) for names, items in parts]
 
     def _merge(
         self, reach: Mapping[tuple[str, int, int], frozenset[int]], without: frozenset[int]
