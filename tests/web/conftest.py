@@ -43,8 +43,9 @@ class Form:
     def shows_total(self, points: int) -> None:
         expect(self.total).to_have_text(str(points))
 
-    def count(self, label: str) -> Any:
-        """The field into which a count is typed, by its exact label in whatever case."""
+    def count(self, piece: str) -> Any:
+        """The field into which the count of a piece is typed."""
+        label = name(piece)
         return self.page.get_by_role("textbox", name=re.compile(f"^{re.escape(label)}$", re.IGNORECASE))
 
     def draft(self, game: str = "keyper") -> dict[str, Any]:
@@ -120,6 +121,11 @@ def example() -> dict[str, Any]:
     """The full Keyper board that the catalogue gives as its example."""
     board: dict[str, Any] = dict(scoring.game("keyper").describe()["example"])
     return board
+
+
+def name(piece: str, lang: str = "en") -> str:
+    """What Keyper's catalogue calls a piece."""
+    return scoring.game("keyper").catalogue.name(piece).render(lang)
 
 
 def player(name: str, board: dict[str, Any], colour: str = "red") -> dict[str, Any]:

@@ -23,7 +23,7 @@ def test_without_network_entry_goes_on_and_the_score_catches_up(phone: Phone) ->
     page = form.page
     form.shows_total(5)
     page.context.set_offline(True)
-    form.count("shipping track").fill("12")
+    form.count("shipping").fill("12")
     expect(page.locator(".standing.is-stale")).to_be_visible()
     form.shows_total(5)
     assert form.draft()["players"][0]["board"]["shipping"] == 12
@@ -64,7 +64,7 @@ def test_a_server_error_is_no_answer(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {"shipping": 5}))).open("keyper/board/0")
     form.shows_total(5)
     form.page.route("**/score", lambda route: route.fulfill(status=502, body="<html>bad gateway</html>"))
-    form.count("shipping track").fill("6")
+    form.count("shipping").fill("6")
     expect(form.page.locator(".standing.is-stale")).to_be_visible()
     form.page.unroute("**/score")
     form.shows_total(6)

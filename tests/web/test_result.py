@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import Phone, player, table
+from tests.web.conftest import Phone, name, player, table
 
 
 def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict[str, Any]) -> None:
@@ -95,6 +95,10 @@ def test_the_result_is_copied_as_text(phone: Phone, two: dict[str, Any]) -> None
 
 def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
     form = phone(draft=two).open("keyper/result")
-    expect(form.page.locator(".unscored")).to_contain_text("miner (black): nothing on this board scores it")
+    sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
+    left = scoring.score("keyper", sent)["players"][0]["unscored"]
+    assert left
+    for row in left:
+        expect(form.page.locator(".unscored")).to_contain_text(f"{row['count']} {name(row['piece'])}: {row['why']}")
     form.page.get_by_text("Best possible").click()
     expect(form.page.get_by_text("weighed exactly")).to_be_visible()

@@ -57,8 +57,8 @@ export function Header() {
       <span class="grow"></span>
       <button type="button" class="icon-button" disabled=${!step} onClick=${takeBack}
               aria-label=${step ? t('Undo: {what}', { what: step.label }) : t('Undo')}><${Icon} name="undo" /></button>
-      <button type="button" class="icon-button" onClick=${() => setOpen(true)} aria-label=${t('Language and light')}>
-        <${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
+      <button type="button" class="icon-button" onClick=${() => setOpen(true)}>
+        <span class="sr-only">${t('Language and light')}</span><${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
       </button>
       ${open && html`<${Looks} onClose=${() => setOpen(false)} />`}
     </header>`;

@@ -22,13 +22,13 @@ export function Sheet({ title, lead, onClose, children, footer, className = '' }
     <dialog ref=${dialog} class=${`sheet ${className}`} aria-labelledby=${heading}
             onCancel=${(event) => { event.preventDefault(); onClose(); }} onClick=${closeOutside}>
       <div class="sheet-inner">
-        <header class="sheet-head">
+        <div class="sheet-head">
           <h2 id=${heading} class="grow">${title}</h2>
           ${lead}
           <button type="button" class="icon-button" onClick=${onClose} aria-label=${t('Close')}><${Icon} name="close" /></button>
-        </header>
+        </div>
         <div class="sheet-body" tabindex="-1">${children}</div>
-        ${footer && html`<footer class="sheet-foot">${footer}</footer>`}
+        ${footer && html`<div class="sheet-foot">${footer}</div>`}
       </div>
     </dialog>`;
 }

@@ -1,7 +1,7 @@
 // All pieces of a board in one row under the drawing; those that a lit line uses stand out.
 import { classes, html } from '../../core/html.js';
 import { pieceName } from '../../core/catalogue.js';
-import { formatNumber } from '../../core/i18n.js';
+import { formatNumber, t } from '../../core/i18n.js';
 import { PieceIcon } from '../../components/Icon.js';
 
 const PARTS = [['gems', ''], ['goods', ''], ['animals', ''], ['keyples', ''], ['country_board', '_field']];
@@ -16,7 +16,7 @@ export function PieceStrip({ board, line }) {
   if (!pieces.length) return null;
   pieces.sort((a, b) => Boolean(b.lit) - Boolean(a.lit)); // a phone shows the first ones
   return html`
-    <ul class="piece-strip">
+    <ul class="piece-strip" tabindex="0" aria-label=${t('Pieces')}>
       ${pieces.map(({ id, count, n, lit }) => html`
         <li key=${id} class=${classes({ lit })} title=${pieceName('keyper', id)}>
           <${PieceIcon} id=${id} /><span class="number" aria-hidden="true">${n ? `${formatNumber(n)}/${formatNumber(count)}` : formatNumber(count)}</span>

@@ -25,7 +25,8 @@ function Plot({ plot, board, index, lit, current, active, walk, onPick }) {
   });
   return html`
     <button type="button" class=${name} data-walk=${walk} tabindex=${active ? 0 : -1}
-            aria-label=${tileLabel(plot, tile, points) + (questioned ? `. ${questioned.message}` : '')} onClick=${() => onPick(plot)}>
+            onClick=${() => onPick(plot)}>
+      <span class="sr-only">${tileLabel(plot, tile, points)}${questioned && `. ${questioned.message}`}</span>
       ${tile
         ? html`
           <${TileArt} piece=${piece} />
@@ -47,8 +48,8 @@ function Fair({ season, board, lit, index, active, walk, onFair }) {
     : t('Fairs in {season}: none', { season: seasonName(season) });
   return html`
     <button type="button" class=${classes('fair', season, { held: held.length, lit: isLit })} data-walk=${walk} tabindex=${active ? 0 : -1}
-            aria-label=${label} onClick=${() => onFair(season)}>
-      <${PieceIcon} id=${season} /><span class="number" aria-hidden="true">${held.length ? formatNumber(points) : '–'}</span>
+            onClick=${() => onFair(season)}>
+      <span class="sr-only">${label}</span><${PieceIcon} id=${season} /><span class="number" aria-hidden="true">${held.length ? formatNumber(points) : '–'}</span>
     </button>`;
 }
 

@@ -1,0 +1,124 @@
+"""The photo: what the form sends, shows and takes over. The reader's own quality is measured elsewhere."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.web.conftest import Form, Phone, player, table
+
+SIZE = (800, 600)
+
+
+def square(x: float, y: float) -> list[list[float]]:
+    return [[x, y], [x + 90, y], [x + 90, y + 90], [x, y + 90]]
+
+
+ANSWER = {
+    "board": {},
+    "pieces": [
+        {"id": "drainage", "side": "upgraded", "confidence": 0.97, "by": "name", "corners": square(300, 200), "at": {"area": "village", "row": 2, "column": 2}, "picture": 0},
+        {"id": "cow_shed", "side": None, "confidence": 0.91, "by": "name", "corners": square(60, 80), "at": {"area": "farm", "row": 1, "column": 1}, "picture": 0},
+        {"id": "kiln", "side": "base", "confidence": 0.88, "by": "name", "corners": square(500, 80), "at": None, "picture": 0},
+    ],
+    "unsure": [
+        {"corners": square(400, 300), "candidates": [{"id": "gem_dealer", "side": "base", "confidence": 0.5}, {"id": "gem_merchant", "side": "base", "confidence": 0.44}], "at": {"area": "village", "row": 3, "column": 3}, "picture": 0},
+    ],
+    "not_visible": ["goods", "gems"],
+    "size": list(SIZE),
+    "sizes": [list(SIZE)],
+    "took_ms": 300,
+}  # fmt: skip
+
+
+def picture() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", SIZE, "#8a6a4a").save(file, "JPEG")
+    return file.getvalue()
+
+
+def stub_photo(form: Form, answer: dict[str, Any] = ANSWER, status: int = 200) -> list[bytes]:
+    """Answers the photo request in the reader's place; gives the bodies that were sent."""
+    bodies: list[bytes] = []
+
+    def answered(route: Any) -> None:
+        bodies.append(route.request.post_data_buffer or b"")
+        kind = "application/json" if status == 200 else "application/problem+json"
+        route.fulfill(status=status, json=answer, headers={"Content-Type": kind})
+
+    form.page.route("**/api/v1/games/keyper/photo", answered)
+    return bodies
+
+
+def take_photo(form: Form) -> None:
+    form.page.locator("input[type=file]").first.set_input_files(
+        {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": picture()}
+    )
+
+
+def at_photo(phone: Phone, board: dict[str, Any]) -> Form:
+    form = phone(draft=table(player("Anna", board))).open("keyper/photo/0")
+    form.page.wait_for_selector(".photo-pick")
+    return form
+
+
+def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
+    entered = {
+        "village": [{"tile": "alchemist", "upgraded": True, "row": 2, "column": 2}],
+        "gems": {"gold": 2},
+    }
+    form = at_photo(phone, entered)
+    page = form.page
+    expect(page.get_by_text("they are not kept")).to_be_visible()
+    bodies = stub_photo(form)
+    take_photo(form)
+    expect(page.locator(".read-outline")).to_have_count(4)
+    assert b'name="photo"' in bodies[0]
+    expect(page.locator(".read", has_text="Drainage")).to_contain_text("97% sure")
+    expect(page.locator(".banner.is-note")).to_contain_text("Goods and Gems")
+    page.locator(".unsure-item").get_by_role("button", name="Gem merchant").click()
+    expect(page.locator(".unsure-item")).to_have_count(0)
+    page.locator(".read", has_text="Kiln").click()
+    page.locator(".sheet input[type=search]").fill("brauerei")
+    expect(page.get_by_text("Nothing of that name here.")).to_be_visible()
+    page.locator(".sheet input[type=search]").fill("mine")
+    page.locator(".pick", has_text="Mine").locator(".pick-side").click()
+    page.get_by_role("button", name="Use this board").click()
+    expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    board = form.draft()["players"][0]["board"]
+    assert board["farm"] == [{"tile": "cow_shed", "upgraded": False, "row": 1, "column": 1}]
+    assert {(t["tile"], t["upgraded"], t["row"], t["column"]) for t in board["village"]} == {
+        ("alchemist", True, 2, 2),  # entered by hand: the photo does not write over it
+        ("gem_merchant", False, 3, 3),
+        ("mine", True, 1, 1),
+    }
+    assert board["gems"] == {"gold": 2}
+    page.get_by_role("button", name="Undo", exact=True).last.click()
+    assert form.draft()["players"][0]["board"] == entered
+
+
+def test_a_refused_photo_says_why(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    problem = {"type": "about:blank", "title": "Unprocessable", "status": 422, "detail": "This is no picture.", "errors": [{"pointer": "/photo", "code": "not_a_picture", "message": "The file is empty."}]}
+    stub_photo(form, problem, 422)
+    take_photo(form)
+    expect(form.page.get_by_role("alert")).to_contain_text("The file is empty.")
+    expect(form.page.get_by_text("Take a photo")).to_be_visible()
+
+
+def test_a_photo_without_network_loses_nothing(phone: Phone) -> None:
+    form = at_photo(phone, {"shipping": 7})
+    form.page.context.set_offline(True)
+    take_photo(form)
+    expect(form.page.get_by_role("alert")).to_contain_text("No network")
+    assert form.draft()["players"][0]["board"] == {"shipping": 7}
+
+
+def test_a_picture_without_tiles_says_so(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    stub_photo(form, {**ANSWER, "pieces": [], "unsure": []})
+    take_photo(form)
+    expect(form.page.get_by_text("No tile could be read.")).to_be_visible()

@@ -1,0 +1,67 @@
+"""Every text of the form has a translation, and every translation is of a text of the form."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+WEB = Path(__file__).parents[2] / "web"
+STRING = r"'((?:[^'\\]|\\.)*)'"
+ONE = re.compile(rf"\bt\(\s*{STRING}")
+MANY = re.compile(rf"\btn\(\s*{STRING},\s*{STRING}")
+HOLES = re.compile(r"\{(\w+)\}")
+
+
+def used() -> dict[str, set[str]]:
+    """English texts and the files that say them."""
+    found: dict[str, set[str]] = {}
+    for path in WEB.rglob("*.js"):
+        if "vendor" in path.parts:
+            continue
+        source = path.read_text(encoding="utf-8")
+        for text in [*ONE.findall(source), *(pair[0] for pair in MANY.findall(source))]:
+            found.setdefault(text.replace("\\'", "'"), set()).add(str(path.relative_to(WEB)))
+    return found
+
+
+def translated(lang: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in WEB.rglob(f"locale/{lang}.po"):
+        with path.open("rb") as po:
+            for message in read_po(po, locale=lang):
+                key = message.id if isinstance(message.id, str) else message.id[0]
+                forms = [message.string] if isinstance(message.string, str) else list(message.string)
+                if key:
+                    found[key] = forms
+    return found
+
+
+@pytest.mark.parametrize("lang", ["de"])
+def test_every_text_is_translated(lang: str) -> None:
+    have = translated(lang)
+    missing = {text: files for text, files in used().items() if not all(have.get(text, [""]))}
+    assert missing == {}
+
+
+@pytest.mark.parametrize("lang", ["de"])
+def test_no_translation_is_left_over(lang: str) -> None:
+    assert set(translated(lang)) - set(used()) == set()
+
+
+@pytest.mark.parametrize("lang", ["de"])
+def test_translations_fill_the_same_holes(lang: str) -> None:
+    wrong = {
+        text: form
+        for text, forms in translated(lang).items()
+        for form in forms
+        if set(HOLES.findall(text)) != set(HOLES.findall(form))
+    }
+    assert wrong == {}
+
+
+def test_texts_are_found_at_all() -> None:
+    assert len(used()) > 150
+    assert "Who plays {game}?" in used()
