@@ -1,0 +1,275 @@
+"""A Keyflower village at the end of the game, and the schema that reads it.
+
+A tile lies at axial coordinates of flat-top hexes, r growing downwards. Edge 0 is the bottom one,
+edge 1 the next clockwise, and so on; corner c lies between edges c and c + 1. `rotation` turns a tile
+so many sixths clockwise from its name being upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from marshmallow import ValidationError, post_load
+
+from scoring.catalogue import Catalogue, Piece
+from scoring.fields import Fault, Flag, Id, Many, Part, StrictSchema, Whole, Word, counts, many
+from scoring.fields import refusal
+from scoring.game import Seat, Table
+from scoring.text import Text
+
+CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
+
+UPGRADABLE = ("home", "spring", "summer", "autumn")
+"""Kinds of tiles with two sides; the Flipper and the upgrade flag mean these."""
+
+BOATS = ("boat", "summer_boat")
+TILES = CATALOGUE.ids(*UPGRADABLE, "winter", *BOATS, "turn_order")
+TURN_ORDER = CATALOGUE.ids("turn_order")
+WORKERS = CATALOGUE.ids("worker")
+SKILLS = CATALOGUE.ids("skill")
+RESOURCES = CATALOGUE.ids("resource")
+ANIMALS = CATALOGUE.ids("animal")
+PURPLE = "purple_marker"
+
+MOST_TILES = 80
+"""So many tiles are read; the whole box has 85, a village seldom more than 30."""
+
+FAR = 200
+"""Coordinates go so far from the middle."""
+
+
+@dataclass(frozen=True)
+class Herd:
+    """Animals of one kind in one pasture of a tile; `corner` None where the tile has just one."""
+
+    kind: str
+    count: int
+    corner: int | None
+    edge: int | None = None
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One tile of a village. `at` is its pointer, `hex` its place, None when it was not said."""
+
+    tile: str
+    at: str
+    hex: tuple[int, int] | None = None
+    rotation: int = 0
+    upgraded: bool = False
+    resources: Mapping[str, int] = field(default_factory=dict)
+    animals: tuple[Herd, ...] = ()
+    printed_points: int | None = None
+    edges: str | None = None
+    transport: int | None = None
+
+    @cached_property
+    def piece(self) -> Piece:
+        return CATALOGUE[self.tile]
+
+    @property
+    def kind(self) -> str:
+        return self.piece.kind
+
+    @property
+    def is_boat(self) -> bool:
+        return self.kind in BOATS
+
+    @property
+    def upgradable(self) -> bool:
+        return self.kind in UPGRADABLE
+
+    @property
+    def improved(self) -> bool:
+        """Whether the upgraded side lies up; a tile with one use cannot be upgraded."""
+        return self.upgraded and self.upgradable
+
+    @cached_property
+    def lying(self) -> str:
+        """The six edges as the tile lies, from the bottom one clockwise; "?" where nobody knows."""
+        upright = self.edges or self.piece.extra.get("edges") or "??????"
+        turn = -self.rotation % 6
+        return str(upright[turn:] + upright[:turn])
+
+    @cached_property
+    def one_pasture(self) -> bool:
+        """At most one road leaves it, so that its grass hangs together."""
+        if "?" in self.lying:
+            return int(self.piece.extra.get("roads", 6)) <= 1
+        return not self.is_boat and self.lying.count("R") <= 1
+
+
+@dataclass(frozen=True)
+class Board:
+    """What one player has at the end. Counts are by piece id; None where nothing was said."""
+
+    tiles: tuple[Tile, ...]
+    workers: Mapping[str, int]
+    skills: Mapping[str, int]
+    resources: Mapping[str, int]
+    wheat: int
+    sheltered_sheep: int
+    purple_marker: bool
+    flipper_used: bool
+    pastures: Mapping[str, int] | None
+    loop_tiles: int | None
+    river_boats: int | None
+    hillside_tiles: int | None
+    neighbours: Mapping[str, int]
+
+    def owns(self, tile: str) -> bool:
+        """Whether the village has this tile."""
+        return tile in self.names
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(tile.tile for tile in self.tiles)
+
+    @cached_property
+    def herds(self) -> tuple[tuple[Tile, int, Herd], ...]:
+        """The animals on the tiles, with their tile and place in its list."""
+        return tuple((t, n, herd) for t in self.tiles for n, herd in enumerate(t.animals) if herd.count)
+
+    @cached_property
+    def all_resources(self) -> dict[str, int]:
+        """Resources wherever they lie."""
+        return {kind: self.resources[kind] + sum(t.resources.get(kind, 0) for t in self.tiles)
+                for kind in RESOURCES}  # fmt: skip
+
+    @cached_property
+    def all_animals(self) -> dict[str, int]:
+        """Animals on the tiles and in the shelter."""
+        count = dict.fromkeys(ANIMALS, 0)
+        for _, _, herd in self.herds:
+            count[herd.kind] += herd.count
+        count["sheep"] += self.sheltered_sheep
+        return count
+
+    @cached_property
+    def farmers(self) -> bool:
+        """Whether anything here comes from The Farmers."""
+        return bool(
+            self.wheat or self.pastures or any(self.all_animals.values())
+            or any(tile.piece.extra.get("expansion") == "farmers" for tile in self.tiles)
+        )  # fmt: skip
+
+
+class HerdSchema(StrictSchema):
+    """Animals in one pasture of a tile; `edge` may stand for `corner` where it touches one pasture."""
+
+    kind = Id(ANIMALS, required=True)
+    count = Whole(load_default=1)
+    corner = Whole(most=5)
+    edge = Whole(most=5)
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Herd:
+        corner, edge = data.get("corner"), data.get("edge")
+        if corner is not None and edge is not None and edge not in (corner, (corner + 1) % 6):
+            text = Text("This edge does not touch that corner; give one of them.")
+            raise refusal(Fault("contradiction", text), "edge")
+        return Herd(data["kind"], data["count"], corner if corner is not None else edge,
+                    edge if corner is None else None)  # fmt: skip
+
+
+class Edges(Word):
+    """Six letters: R road, G grass, W water; the bottom edge first, then clockwise, name upright."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        letters = super()._deserialize(value, attr, data, **kwargs).upper()
+        if len(letters) != 6 or set(letters) - set("RGW"):
+            raise refusal(Fault("not_six_edges", Text("Six letters R, G or W are wanted here.")))
+        return letters
+
+
+class Hex(Many):
+    """Axial coordinates [q, r]."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Whole(least=-FAR, most=FAR), most=2, least=2, load_default=None, **kwargs)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        # The common case first: 150 tiles a table make this the field that is read most.
+        if (
+            type(value) is list and len(value) == 2
+            and all(type(n) is int and -FAR <= n <= FAR for n in value)
+        ):  # fmt: skip
+            return value
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class TileSchema(StrictSchema):
+    """A tile of the village."""
+
+    tile = Id(TILES, required=True)
+    at = Hex()
+    rotation = Whole(most=5, load_default=0)
+    upgraded = Flag(load_default=False)
+    resources = counts(RESOURCES, name="KeyflowerTileResources")
+    animals = many(HerdSchema, 60)
+    printed_points = Whole(most=1000)
+    edges = Edges()
+    transport = Whole(most=1000)
+
+
+class BoardSchema(StrictSchema):
+    """A Keyflower board as the public contract describes it."""
+
+    tiles = many(TileSchema, MOST_TILES)
+    workers = counts(WORKERS, name="KeyflowerWorkers")
+    skills = counts(SKILLS, name="KeyflowerSkills")
+    resources = counts(RESOURCES, name="KeyflowerResources")
+    wheat = Whole(load_default=0)
+    sheltered_sheep = Whole(load_default=0)
+    purple_marker = Flag(load_default=False)
+    flipper_used = Flag(load_default=False)
+    pastures = Part(
+        StrictSchema.from_dict(
+            {kind: Whole(load_default=0) for kind in ANIMALS}, name="KeyflowerPastures"
+        ),
+        load_default=None,
+    )
+    loop_tiles = Whole(load_default=None)
+    river_boats = Whole(load_default=None)
+    hillside_tiles = Whole(load_default=None)
+    neighbours = Part(
+        StrictSchema.from_dict({tile: Whole() for tile in TURN_ORDER}, name="KeyflowerNeighbours"),
+        load_default=dict,
+    )
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Board:
+        return Board(tiles=tuple(_tile(n, entry) for n, entry in enumerate(data.pop("tiles"))), **data)
+
+
+def _tile(n: int, entry: dict[str, Any]) -> Tile:
+    place = entry.pop("at", None)
+    return Tile(at=f"/board/tiles/{n}", hex=None if place is None else (place[0], place[1]),
+                animals=tuple(entry.pop("animals", ())), **entry)  # fmt: skip
+
+
+def holdings(board: Board) -> dict[str, int]:
+    """What can be put on tiles by hand, by piece id."""
+    return {**board.workers, **board.skills, **board.all_resources, "wheat": board.wheat,
+            PURPLE: int(board.purple_marker)}  # fmt: skip
+
+
+def refuse(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:
+    """Places on a tile that do not name one pasture."""
+    board: Board = seat.board
+    for tile, n, herd in board.herds:
+        at = f"{tile.at}/animals/{n}"
+        if herd.edge is not None:
+            letter = tile.lying[herd.edge]
+            if letter == "R" or (letter == "W" and tile.is_boat):
+                text = Text("Two pastures touch this edge; give the corner.")
+                yield f"{at}/edge", Fault("two_pastures", text)
+        elif herd.corner is None and tile.hex and not tile.one_pasture and board.pastures is None:
+            yield f"{at}/corner", Fault("missing", Text("This is required."))
+
+
+__all__ = ["CATALOGUE", "Board", "BoardSchema", "Herd", "Tile", "ValidationError", "holdings", "refuse"]

@@ -1,0 +1,239 @@
+"""What the rules of Keyflower forbid or make unlikely in one village; none of it blocks a score.
+
+Rulebook: Components; Set up; Transport and upgrading; Expanding the villages; The Farmers, Tiere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from scoring.game import Scored, Table
+from scoring.keyflower.board import ANIMALS, BOATS, CATALOGUE, RESOURCES, Board, Tile
+from scoring.keyflower.flipper import upgradable
+from scoring.keyflower.land import Land
+from scoring.vocabulary import tally
+
+SHORTEST_LOOP = 3
+
+
+def check(scored: Scored, table: Table) -> None:
+    """Adds the warnings about one player's village."""
+    board: Board = scored.board
+    land: Land = scored.sheet.notes["land"]
+    _tiles(scored, board, table)
+    _printed(scored, board)
+    _map(scored, land)
+    _answers(scored, board, land)
+    _pastures(scored, board, land)
+    _purple(scored, board, table)
+    _flipper(scored, board)
+    _limits(scored, board)
+    if board.farmers and "farmers" not in table.expansions:
+        scored.sheet.warn("farmers_not_in_play", "/board")
+
+
+def turn_order_tiles(players: int) -> int:
+    """How many turn order tiles are in play; the last of them shows the start player."""
+    return min(players - 1, 4)
+
+
+def boat_number(tile: Tile) -> str:
+    """The physical tile: both sides of a summer boat are one."""
+    return f"boat_{tile.piece.extra['number']}" if tile.kind == "summer_boat" else tile.tile
+
+
+def _tiles(scored: Scored, board: Board, table: Table) -> None:
+    warn, name = scored.sheet.warn, CATALOGUE.name
+    homes = [tile for tile in board.tiles if tile.kind == "home"]
+    boats = [tile for tile in board.tiles if tile.kind == "boat"]
+    if not homes:
+        warn("no_home", "/board/tiles")
+    for tile in homes[1:]:
+        warn("second_home", tile.at, tile=name(tile.tile))
+    if not boats:
+        warn("no_boat", "/board/tiles")
+    for tile in boats[1:]:
+        warn("second_boat", tile.at, tile=name(tile.tile))
+    seen: dict[str, Tile] = {}
+    for tile in board.tiles:
+        first = seen.setdefault(boat_number(tile), tile)
+        if first is not tile:
+            code = "tile_twice" if first.tile == tile.tile else "boat_both_sides"
+            warn(code, tile.at, tile=name(tile.tile), other=name(first.tile))
+        if tile.upgraded and not tile.upgradable:
+            warn("not_upgradable", f"{tile.at}/upgraded", tile=name(tile.tile))
+        if table.players:
+            if tile.piece.extra.get("min_players", 0) > table.players:
+                warn("boat_not_in_play", tile.at, tile=name(tile.tile), players=table.players,
+                     least=tile.piece.extra["min_players"])  # fmt: skip
+            if tile.kind == "turn_order" and tile.piece.extra["number"] > turn_order_tiles(table.players):
+                warn("turn_order_not_in_play", tile.at, tile=name(tile.tile), players=table.players)
+        if tile.piece.extra.get("lying") and not board.owns("boat_3b"):
+            for kind, count in tile.resources.items():
+                if count and kind not in tile.piece.side(False)["per"]:
+                    warn("resource_elsewhere", f"{tile.at}/resources/{kind}",
+                         count=count, piece=name(kind), tile=name(tile.tile))  # fmt: skip
+
+
+def _printed(scored: Scored, board: Board) -> None:
+    """Numbers and edges that the player read off a tile and that are not those of the table."""
+    warn, name = scored.sheet.warn, CATALOGUE.name
+    for tile in board.tiles:
+        side = tile.piece.side(tile.improved)
+        known = _number(side)
+        if tile.printed_points is not None and side:
+            if known is None:
+                warn("printed_points_unused", f"{tile.at}/printed_points", tile=name(tile.tile))
+            elif known != tile.printed_points:
+                warn("printed_points_differ", f"{tile.at}/printed_points", tile=name(tile.tile),
+                     said=tile.printed_points, known=known)  # fmt: skip
+        carts = tile.piece.extra.get("transport", ())
+        at = f"{tile.at}/transport"
+        if tile.transport is not None and not carts and tile.transport:
+            warn("no_cart", at, tile=name(tile.tile))
+        elif tile.transport is not None and int(tile.improved) < len(carts):
+            if carts[int(tile.improved)] != tile.transport:
+                warn("transport_differs", at, tile=name(tile.tile), said=tile.transport,
+                     known=carts[int(tile.improved)])  # fmt: skip
+        known_edges = tile.piece.extra.get("edges")
+        if tile.edges and known_edges and tile.edges != known_edges:
+            warn("edges_differ", f"{tile.at}/edges", tile=name(tile.tile),
+                 said=tile.edges, known=known_edges)  # fmt: skip
+
+
+def _number(side: Mapping[str, object]) -> object:
+    counted = tally(side)
+    if counted is not None:
+        return None if counted.steps else counted.points
+    return side.get("points")
+
+
+def _map(scored: Scored, land: Land) -> None:
+    warn, name, village = scored.sheet.warn, CATALOGUE.name, land.village
+    for n, tile in enumerate(village.tiles):
+        if tile.hex is not None and village.by_hex[tile.hex] != n:
+            first = village.tiles[village.by_hex[tile.hex]]
+            warn("hex_taken_twice", f"{tile.at}/at", tile=name(tile.tile), other=name(first.tile))
+    for n in village.apart:
+        warn("not_connected", f"{village.tiles[n].at}/at", tile=name(village.tiles[n].tile))
+    if not village.alike:
+        return
+    for n, e, other in village.unlike:
+        letters = village.edges[n][e] + village.edges[other][(e + 3) % 6]
+        tiles = (village.tiles[n], village.tiles[other])
+        homes = [t for t, letter in zip(tiles, letters, strict=True)
+                 if t.kind == "home" and letter == "W"]  # fmt: skip
+        later = max(tiles, key=lambda t: village.tiles.index(t))
+        values = {"tile": name(tiles[0].tile), "other": name(tiles[1].tile)}
+        if homes:
+            blocking = tiles[1] if homes[0] is tiles[0] else tiles[0]
+            warn("home_river_blocked", blocking.at, tile=name(blocking.tile), other=name(homes[0].tile))
+        else:
+            warn("edges_do_not_match", later.at, **values)
+
+
+def _answers(scored: Scored, board: Board, land: Land) -> None:
+    """Numbers that the player gave in place of the map."""
+    warn = scored.sheet.warn
+    if board.loop_tiles is not None:
+        if 0 < board.loop_tiles < SHORTEST_LOOP:
+            warn("loop_too_short", "/board/loop_tiles", number=board.loop_tiles)
+        elif not land.loop_tiles().direct and land.loop_tiles().number != board.loop_tiles:
+            warn("map_says_otherwise", "/board/loop_tiles", said=board.loop_tiles,
+                 number=land.loop_tiles().number)  # fmt: skip
+    if board.river_boats is not None:
+        boats = sum(tile.kind in BOATS for tile in board.tiles)
+        river = land.river_boats()
+        if not river.direct and river.number != board.river_boats:
+            warn("map_says_otherwise", "/board/river_boats", said=board.river_boats,
+                 number=river.number)  # fmt: skip
+        elif board.river_boats > boats:
+            warn("too_few_boats", "/board/river_boats", number=board.river_boats, boats=boats)
+    for n, tile in enumerate(board.tiles):
+        said = board.neighbours.get(tile.tile) if tile.kind == "turn_order" else board.hillside_tiles
+        if said is None or tile.tile not in (*board.neighbours, "hillside"):
+            continue
+        at = "/board/hillside_tiles" if tile.tile == "hillside" else f"/board/neighbours/{tile.tile}"
+        answer = land.pasture_tiles(n) if tile.tile == "hillside" else land.neighbours(n)
+        if not answer.direct and answer.number != said:
+            warn("map_says_otherwise", at, said=said, number=answer.number)
+        elif tile.tile != "hillside" and said > 6:
+            warn("too_many_neighbours", at, number=said)
+
+
+def _pastures(scored: Scored, board: Board, land: Land) -> None:
+    warn, name = scored.sheet.warn, CATALOGUE.name
+    if board.pastures is not None and not land.said_pastures:
+        for kind in ANIMALS:
+            number = land.pastures(kind).number
+            if board.pastures[kind] != number:
+                warn("map_says_otherwise", f"/board/pastures/{kind}",
+                     said=board.pastures[kind], number=number)  # fmt: skip
+    if not board.owns("boat_5a"):
+        kinds: dict[object, set[str]] = {}
+        numbers = {tile.at: n for n, tile in enumerate(board.tiles)}
+        for tile, i, herd in board.herds:
+            if tile.hex is None:
+                continue
+            here = kinds.setdefault(land.pasture(numbers[tile.at], herd.corner), set())
+            if here and herd.kind not in here:
+                warn("kinds_share_a_pasture", f"{tile.at}/animals/{i}",
+                     kinds=[name(kind) for kind in (*sorted(here), herd.kind)])  # fmt: skip
+            here.add(herd.kind)
+    if board.sheltered_sheep and land.shelter is None:
+        warn("no_shelter", "/board/sheltered_sheep", count=board.sheltered_sheep)
+
+
+def _purple(scored: Scored, board: Board, table: Table) -> None:
+    """The marker is wild only for who won the turn order tile with the start player on it."""
+    if not board.purple_marker:
+        return
+    own = [tile for tile in board.tiles if tile.kind == "turn_order"]
+    if table.players is None:
+        fits = bool(own)
+    else:
+        last = max(1, turn_order_tiles(table.players))
+        fits = any(tile.piece.extra["number"] == last for tile in own)
+    if not fits:
+        scored.sheet.warn("purple_not_won", "/board/purple_marker")
+
+
+def _flipper(scored: Scored, board: Board) -> None:
+    if not board.owns("flipper"):
+        if board.flipper_used:
+            scored.sheet.warn("no_flipper", "/board/flipper_used")
+        return
+    if board.flipper_used:
+        return
+    unknown = [CATALOGUE.name(tile.tile) for _, tile in upgradable(board)
+               if "upgraded" not in tile.piece.sides]  # fmt: skip
+    if unknown:
+        scored.sheet.warn("flipper_unknown", "/board/tiles", tiles=unknown)
+
+
+def held(board: Board) -> Counter[str]:
+    """Everything in the village that the box has a limited number of."""
+    return Counter({**board.workers, **board.skills, **board.all_resources, **board.all_animals,
+                    "wheat": board.wheat})  # fmt: skip
+
+
+def _limits(scored: Scored, board: Board) -> None:
+    for piece, count in held(board).items():
+        most = CATALOGUE[piece].limits["copies"]
+        if count > most:
+            scored.sheet.warn("more_than_the_box", _where(board, piece), count=count,
+                              piece=CATALOGUE.name(piece), most=most)  # fmt: skip
+
+
+def _where(board: Board, piece: str) -> str:
+    """The first place of the board that holds this piece."""
+    for group in ("workers", "skills", "resources"):
+        if getattr(board, group).get(piece):
+            return f"/board/{group}/{piece}"
+    if piece == "wheat":
+        return "/board/wheat"
+    if piece in RESOURCES:
+        return next(f"{t.at}/resources/{piece}" for t in board.tiles if t.resources.get(piece))
+    herd = next((f"{t.at}/animals/{n}" for t, n, h in board.herds if h.kind == piece), None)
+    return herd or "/board/sheltered_sheep"

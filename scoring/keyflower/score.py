@@ -1,0 +1,257 @@
+"""Scores a Keyflower village. Most tiles are data; here is what asks the map, and what lies where.
+
+Rulebook: Game end scoring, and the tiles in detail; The Farmers, Spielende und Wertung.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.allocation import Result
+from scoring.breakdown import Line, Sheet
+from scoring.game import Seat, Table
+from scoring.keyflower.board import ANIMALS, CATALOGUE, Board, Tile
+from scoring.keyflower.flipper import Choice, choices
+from scoring.keyflower.land import Answer, Land, transport
+from scoring.keyflower.messages import MESSAGES
+from scoring.keyflower.pieces import PLAIN_GOLD, lay_out
+from scoring.text import Joined, Sayable
+from scoring.vocabulary import Need, Rate, Sets, Tally, form, tally
+
+CATEGORIES = {"boat": "boats", "summer_boat": "boats"}
+"""Lines are added up under the kind of their tile; boats of both kinds together."""
+
+BETTER = {"sheep": "weaver", "pig": "truffle_orchard", "cow": "dairy"}
+"""The winter tile that raises the value of a pasture with this animal."""
+
+RIVER_LIMIT = 5
+"""More boats on the river give no more points (The Farmers, Klarstellungen bei der Wertung)."""
+
+
+def score(seat: Seat, table: Table) -> list[Sheet]:
+    """A sheet for each choice that the player has before scoring; the best one counts."""
+    board: Board = seat.board
+    land = Land(board, counts_itself=table.options["hillside_counts_itself"])
+    farmers = farmers_in_play(table)
+    return [_Writer(seat, table, land, farmers, choice).write() for choice in choices(board, land)]
+
+
+def farmers_in_play(table: Table) -> bool:
+    """Whether The Farmers is played: the table says so, or something of it lies in a village."""
+    return "farmers" in table.expansions or any(seat.board.farmers for seat in table.seats)
+
+
+class _Writer:
+    """Writes one sheet."""
+
+    def __init__(
+        self, seat: Seat, table: Table, land: Land, farmers: bool, choice: Choice
+    ) -> None:
+        self.board: Board = seat.board
+        self.sheet = Sheet(CATALOGUE, MESSAGES, seat.base)
+        self.options, self.land, self.farmers, self.choice = table.options, land, farmers, choice
+        self.asked: set[str] = set()
+        self.yards: dict[str, str] = {}
+        self.sheet.notes["land"] = land
+        self.sheet.notes["choice"] = choice
+
+    def write(self) -> Sheet:
+        for n, tile in enumerate(self.board.tiles):
+            self._tile(n, tile)
+        animals = [kind for kind in ANIMALS if self._pasture(kind)]
+        told = MESSAGES.say("how", "no_gold")
+        self.sheet.element(
+            "gold", "gold", Sets((Rate((Need((PLAIN_GOLD,)),), 1),)), loose=True,
+            split=lambda result: [self._lying(result, "gold", "gold", None, "gold", 1, told)],
+        )  # fmt: skip
+        lay_out(self.sheet, self.board, self.options, self.yards, self.farmers, animals)
+        self._assumptions()
+        return self.sheet
+
+    def _tile(self, n: int, tile: Tile) -> None:
+        words = self._words(n, tile)
+        if tile.tile in BETTER.values():
+            return  # stands with its pastures
+        if tile.tile == "sheep_shelter":
+            self._shelter(tile, words)
+        elif tile.piece.extra.get("lying"):
+            self._yard(n, tile, words)
+        elif found := form(words):
+            self.sheet.element(_category(tile), tile.tile, found, at=tile.at, rule=_rule(tile))
+        else:
+            self._tallied(n, tile, words)
+
+    def _words(self, n: int, tile: Tile) -> dict[str, Any]:
+        """The form of the side that lies up, with the number that the player read off the tile."""
+        flipped = n == self.choice.flipped
+        words = dict(tile.piece.side(tile.improved or flipped))
+        if tile.printed_points is not None and not flipped:
+            if tile.tile == "sheep_shelter":
+                words = {"per": ["sheep"], "points": tile.printed_points}
+            elif "steps" not in words:
+                words["points" if "points" in words else "flat"] = tile.printed_points
+        elif not words:
+            self._ask(f"{tile.at}/printed_points", "printed_points", tile.tile)
+        return words
+
+    def _told(self, n: int, told: Sayable) -> Sayable:
+        if n != self.choice.flipped:
+            return told
+        return Joined((told, MESSAGES.say("how", "flipped")))
+
+    def _tallied(self, n: int, tile: Tile, words: Mapping[str, Any]) -> None:
+        """Points that need no pieces: printed on the tile, or for what the map shows."""
+        counted = tally(words) or Tally(0)
+        if counted.count is None:
+            flat = "flat" if counted.points else "no_points" if words else "not_known"
+            uses = self._turned() if tile.tile == "flipper" else ()
+            self.sheet.line(_category(tile), tile.tile, counted.points,
+                            self._told(n, MESSAGES.say("how", flat)), at=tile.at, rule=_rule(tile),
+                            counted=uses)  # fmt: skip
+            return
+        answer = self._count(n, counted.count)
+        for question in answer.questions:
+            self._ask(*question)
+        number = answer.number
+        points = counted.score(number)
+        told = "said" if answer.direct else "counted" if number else "counted_none"
+        values = {"number": number, "points": points, "each": counted.points}
+        what = MESSAGES.names("count", counted.count)
+        sentence = MESSAGES.say("how", f"{told}_steps" if counted.steps else told, what=what, **values)
+        parts: list[Sayable] = [sentence]
+        if counted.count == "transport" and self.board.owns("boat_2b"):
+            parts.append(MESSAGES.say("how", "doubled"))
+        if counted.steps and number > RIVER_LIMIT:
+            parts.append(MESSAGES.say("how", "river_limit"))
+        self.sheet.line(_category(tile), tile.tile, points, Joined(tuple(parts)), at=tile.at,
+                        rule=_rule(tile), counted=answer.counted)  # fmt: skip
+
+    def _turned(self) -> list[str]:
+        flipped = self.choice.flipped
+        return [] if flipped is None else [self.board.tiles[flipped].at]
+
+    def _count(self, n: int, what: str) -> Answer:
+        match what:
+            case "transport":
+                number, counted, questions = transport(self.board, self.choice.flipped)
+                return Answer(number, tuple(counted), tuple(questions))
+            case "loop_tiles":
+                return self.land.loop_tiles()
+            case "river_boats":
+                return self.land.river_boats()
+            case "neighbours":
+                return self.land.neighbours(n)
+            case "pasture_tiles":
+                return self.land.pasture_tiles(n)
+        raise KeyError(what)
+
+    def _yard(self, n: int, tile: Tile, words: Mapping[str, Any]) -> None:
+        found = form(words)
+        if found is None:
+            raise KeyError(tile.tile)
+        told = self._told(n, MESSAGES.say("how", "empty_yard"))
+        self.yards[tile.at] = self.sheet.element(
+            "autumn", tile.tile, found, at=tile.at, rule="yards", local=True,
+            split=lambda result: [self._lying(result, "autumn", tile.tile, tile.at, "yards",
+                                              words["points"], told, n)],
+        )  # fmt: skip
+
+    def _lying(
+        self, result: Result, category: str, element: str, at: str | None, rule: str, each: int,
+        nothing: Sayable, n: int | None = None,
+    ) -> Line:  # fmt: skip
+        """The line of an element that pays for each piece."""
+        told = nothing
+        if result.used:
+            pieces = [MESSAGES.say("how", "pieces", count=count, piece=CATALOGUE.name(piece))
+                      for piece, count in result.used.items()]  # fmt: skip
+            told = MESSAGES.say("how", "each", pieces=pieces, points=each)
+            told = told if n is None else self._told(n, told)
+        pointer = None if at is None else self.sheet.base + at
+        return Line(category, element, result.points, told, rule, pointer, result.used)
+
+    def _shelter(self, tile: Tile, words: Mapping[str, Any]) -> None:
+        held = int(self.choice.held_back)
+        sheep = max(0, self.board.sheltered_sheep - held)
+        each = int(words.get("points", 0))
+        told: Sayable = MESSAGES.say("how", "sheltered" if words else "not_known", number=sheep,
+                                     points=each)  # fmt: skip
+        if held:
+            told = Joined((told, MESSAGES.say("how", "held_back")))
+        self.sheet.line("autumn", "sheep_shelter", each * sheep, told, at=tile.at, rule="sheep_shelter",
+                        uses={"sheep": sheep} if sheep and each else {})  # fmt: skip
+
+    def _pasture(self, kind: str) -> bool:
+        """The pastures of one kind, and the winter tile that raises them.
+
+        Returns whether the purple marker would score as such an animal.
+        """
+        better = [t for t in self.board.tiles if t.tile == BETTER[kind]]
+        if not (self.farmers or better):
+            return False
+        answer = self.land.pastures(kind)
+        for question in answer.questions:
+            self._ask(*question)
+        number = answer.number + (self.choice.held_back if kind == "sheep" else 0)
+        base = int(CATALOGUE[f"pastures_{kind}"].side(False)["points"])
+        full = self._raised(better) if better else base
+
+        def lines(result: Result) -> list[Line]:
+            marker = sum(result.used.values())
+            pastures = number + marker
+            told = "pastures" if pastures else "no_pastures"
+            counted = tuple(self.sheet.base + at for at in answer.counted)
+            values = {"number": pastures, "animal": CATALOGUE.name(kind)}
+            first = Line("pastures", f"pastures_{kind}", base * pastures,
+                         MESSAGES.say("how", told, points=base, **values), "pastures",
+                         uses=result.used, counted=counted)  # fmt: skip
+            more = [
+                Line("winter", tile.tile, 0 if n else (full - base) * pastures,
+                     MESSAGES.say("how", "raised", points=full, base=base, **values), tile.tile,
+                     self.sheet.base + tile.at, counted=counted)
+                for n, tile in enumerate(better)
+            ]  # fmt: skip
+            return [first, *more]
+
+        self.sheet.element("pastures", f"pastures_{kind}", Sets((Rate((Need((kind,)),), full),)),
+                           rule="pastures", split=lines)  # fmt: skip
+        wild = self.farmers and self.board.purple_marker
+        return wild and self.land.has_pasture_without(kind, self.choice.held_back)
+
+    def _raised(self, better: list[Tile]) -> int:
+        tile = better[0]
+        return int(self._words(-1, tile)["points"])
+
+    def _ask(self, at: str, code: str, about: str | None = None) -> None:
+        if at not in self.asked:
+            self.asked.add(at)
+            self.sheet.ask(at, code, tile=CATALOGUE.name(about) if about else "")
+
+    def _assumptions(self) -> None:
+        board, village, sheet = self.board, self.land.village, self.sheet
+        for option, tile in (("boat_3b_gold", "boat_3b"), ("boat_5b_gold", "boat_5b"),
+                             ("hillside_counts_itself", "hillside")):  # fmt: skip
+            if board.owns(tile):
+                sheet.assume(f"{option}_{str(self.options[option]).lower()}")
+        if board.owns("sea_bastion") and village.placed:
+            sheet.assume("roads_meet")
+            if not self.land.loop.proven:
+                sheet.warn("loop_not_proven", "/board/tiles")
+        if village.placed and (board.herds or board.owns("hillside")):
+            if village.unlike:
+                sheet.assume("unlike_edges_closed")
+            if village.river:
+                sheet.assume("home_bank_closed")
+        if self.choice.flipped is not None:
+            sheet.assume("flipper_flips", tile=CATALOGUE.name(board.tiles[self.choice.flipped].tile))
+        if self.choice.held_back:
+            sheet.assume("weaver_keeps_a_sheep")
+
+
+def _category(tile: Tile) -> str:
+    return CATEGORIES.get(tile.kind, tile.kind)
+
+
+def _rule(tile: Tile) -> str:
+    return tile.piece.rules[0]
