@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.matching.plane import Matrix, Plane
+from vision.matching.geometry import Matrix, carried
 from vision.picture import Pixels
 
 
@@ -27,8 +27,7 @@ class BoardArea:
 
 def flatten(
     photo: Pixels,
-    plane: Plane,
-    shrunk: float,
+    table: Matrix,
     places: Matrix,
     *,
     margin: float,
@@ -37,49 +36,62 @@ def flatten(
 ) -> BoardArea:
     """Cuts out the table around `places` (n x 2, on the table) with `margin` on all sides.
 
-    `shrunk` is the factor by which the picture of the plane is smaller than the photo; `scale` the
-    wanted size, lessened where the area would have more than `most_pixels`.
+    `table` (3 x 3) maps the table to the photo; `scale` is the wanted size, lessened where the area
+    would have more than `most_pixels`.
     """
     low, high = places.min(0) - margin, places.max(0) + margin
     scale = min(scale, float(np.sqrt(most_pixels / np.prod(high - low))))
     width, height = np.ceil((high - low) * scale).astype(int).tolist()
     to_world = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
-    to_photo = np.diag([1 / shrunk, 1 / shrunk, 1]) @ plane.to_picture @ to_world
-    middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
-    a, b = carried(middle, to_photo)
-    source, reduced = _reduced(photo, float(np.linalg.norm(b - a)))
-    lookup = np.diag([reduced, reduced, 1]) @ to_photo
+    to_photo = table @ to_world
+    source, lookup = _reduced(photo, to_photo, width, height)
     pixels = cv2.warpPerspective(
         source, lookup, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
-    # The same cut through a small white picture tells where the photo ends.
-    white = np.full((64, 64), 255, np.uint8)
-    height_of, width_of = source.shape[:2]
-    mask = cv2.warpPerspective(
-        white,
-        np.diag([63 / (width_of - 1), 63 / (height_of - 1), 1]) @ lookup,
-        (width, height),
-        flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP,
-    )
+    from_world = np.linalg.inv(to_world)
+    mask = _seen(photo, to_photo, width, height)
+    cv2.bitwise_and(mask, _around(carried(places, from_world), margin * scale, width, height), mask)
     return BoardArea(
         pixels=np.asarray(pixels, np.uint8),
         scale=scale,
         to_photo=to_photo,
-        from_world=np.linalg.inv(to_world),
-        mask=np.asarray(mask, np.uint8),
+        from_world=from_world,
+        mask=mask,
     )
 
 
-def _reduced(photo: Pixels, density: float) -> tuple[Pixels, float]:
-    """The photo made smaller while it has far more pixels than the area: else fine print flickers."""
+def _reduced(photo: Pixels, to_photo: Matrix, width: int, height: int) -> tuple[Pixels, Matrix]:
+    """The part of the photo that the area needs, shrunk where it has far more pixels than the area
+    (else fine print flickers), and what maps the area to it."""
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
+    corners = carried(frame, to_photo)
+    limit = np.array(photo.shape[1::-1], np.float64)
+    low = np.clip(np.floor(corners.min(0)) - 2, 0, limit - 2).astype(int)
+    high = np.clip(np.ceil(corners.max(0)) + 2, low + 2, limit).astype(int)
+    part = photo[low[1] : high[1], low[0] : high[0]]
+    shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
+    a, b = carried(middle, to_photo)
+    density = float(np.linalg.norm(b - a))
     if density < 1.7:
-        return photo, 1.0
+        return part, np.asarray(shift @ to_photo)
     factor = 1.2 / density
-    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), factor
+    small = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), np.asarray(np.diag([factor, factor, 1]) @ shift @ to_photo)
 
 
-def carried(points: Matrix, matrix: Matrix) -> Matrix:
-    """Points (n x 2) through a 3 x 3 matrix."""
-    seen = points @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(seen[:, :2] / seen[:, 2:])
+def _seen(photo: Pixels, to_photo: Matrix, width: int, height: int) -> NDArray[np.uint8]:
+    """255 where the area lies within the photo."""
+    white = np.full((64, 64), 255, np.uint8)
+    shrink = np.diag([63 / (photo.shape[1] - 1), 63 / (photo.shape[0] - 1), 1])
+    flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(white, shrink @ to_photo, (width, height), flags=flags)
+    return np.asarray(seen, np.uint8)
+
+
+def _around(places: Matrix, reach: float, width: int, height: int) -> NDArray[np.uint8]:
+    """255 within `reach` of a place."""
+    mask = np.zeros((height, width), np.uint8)
+    for x, y in places:
+        cv2.circle(mask, (round(x), round(y)), round(reach), 255, -1)
+    return mask

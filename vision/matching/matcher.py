@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.matching.board_area import BoardArea, carried, flatten
+from vision.matching.board_area import BoardArea, flatten
 from vision.matching.features import Grey, find_features
+from vision.matching.geometry import Matrix, carried
 from vision.matching.naming import NAMED, Verdict, decide
 from vision.matching.places import Place, places
-from vision.matching.plane import Matrix, Plane, fit_plane
+from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, References
 from vision.matching.search import search_board, search_photo
@@ -31,11 +32,14 @@ MOST_SURE = 20
 # Pixels of the first look by which a piece may be off the common plane.
 OFF_PLANE = 1.5
 # Second look: pixels of a piece's longer side, the table around the found pieces in pieces.
-PIECE_SIDE = 144
+PIECE_SIDE = 128
 MARGIN = 1.6
 MOST_PIXELS = 1.4e6
-SECOND_POINTS = 6000
+SECOND_POINTS = 5000
 SECOND_CONTRAST = 0.02
+# Look again when so many times more pieces were found than had told how the table lies.
+MANY_MORE = 1.6
+FEW = 6
 ROUNDS = 3
 
 
@@ -65,23 +69,30 @@ class Matcher:
         poses = search_photo(self.references.index, first)
         if not poses:
             return None, []
+        shrink = np.diag([shrunk, shrunk, 1])
         plane, seeds = _table(poses, max(small.shape[:2]))
-        found: list[Place] = []
         for _ in range(ROUNDS):
             area = flatten(
                 photo,
-                plane,
-                shrunk,
+                np.linalg.inv(shrink) @ plane.to_picture,
                 seeds,
                 margin=MARGIN * UNIT,
                 scale=PIECE_SIDE / UNIT,
                 most_pixels=MOST_PIXELS,
             )
             found = self._second_look(area)
-            grown = _outer(found, area, seeds)
-            if grown is None:
+            sure = [p.best.pose for p in found if p.best.likeness.best_half >= NAMED]
+            told = len(plane.centres)
+            more = len(sure) >= MANY_MORE * told or told < FEW < len(sure) + told
+            if not more and not _outer(sure, area, seeds):
                 break
-            seeds = grown
+            # What was found now tells more about the table than the first look did.
+            sure.sort(key=lambda pose: -pose.support)
+            seen = [pose.through(shrink @ area.to_photo) for pose in sure]
+            plane = fit_plane(seen[:MOST_SURE], max(small.shape[:2]))
+            seeds = carried(
+                np.array([pose.centre for pose in seen]), np.linalg.inv(plane.to_picture)
+            )
         return area, found
 
     def _second_look(self, area: BoardArea) -> list[Place]:
@@ -135,15 +146,15 @@ def _on_plane(pose: Pose, back: Matrix) -> Matrix | None:
     return placed[0] if (np.abs(np.log(sides)) < 0.25).all() else None
 
 
-def _outer(found: Sequence[Place], area: BoardArea, seeds: Matrix) -> Matrix | None:
-    """The seeds and all surely found pieces, when one lies so far out that more may lie beyond."""
-    sure = np.array([p.centre for p in found if p.best.likeness.best_half >= NAMED]).reshape(-1, 2)
-    if not len(sure):
-        return None
-    world = carried(sure, np.asarray(np.linalg.inv(area.from_world)))
+def _outer(sure: Sequence[Pose], area: BoardArea, seeds: Matrix) -> bool:
+    """Does a piece lie so far out that there may be more beyond what was looked at?"""
+    if not sure:
+        return False
+    centres = np.array([pose.centre for pose in sure])
+    world = carried(centres, np.linalg.inv(area.from_world))
     low, high = seeds.min(0), seeds.max(0)
     beyond = (world < low - 0.5 * UNIT) | (world > high + 0.5 * UNIT)
-    return np.concatenate([seeds, world]) if beyond.any() else None
+    return bool(beyond.any())
 
 
 def _corners(extent: tuple[int, int], affine: Matrix, area: BoardArea) -> Corners:

@@ -27,23 +27,30 @@ TWIN_LEAST = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """What may lie at a place: reference number `owner` laid down by `affine`, with `support`
-    agreeing points (0: only its looks speak for it) and its `likeness`; `seen` is the patch."""
+    """What may lie at a place: the `pose` of a reference and its `likeness`; `seen` is the patch."""
 
-    owner: int
-    affine: Affine
-    support: int
+    pose: Pose
     likeness: Likeness
     seen: Look
 
     @property
-    def centre(self) -> NDArray[np.float64]:
-        return np.asarray(self.affine[:, 2])
+    def owner(self) -> int:
+        """The number of the reference."""
+        return self.pose.owner
 
     @property
-    def angle(self) -> float:
-        """The turn of the piece in radians."""
-        return float(np.arctan2(self.affine[1, 0], self.affine[0, 0]))
+    def affine(self) -> Affine:
+        """Lays the reference down on the flattened board."""
+        return self.pose.affine
+
+    @property
+    def support(self) -> int:
+        """How many points agree; 0 when only its looks speak for it."""
+        return self.pose.support
+
+    @property
+    def centre(self) -> NDArray[np.float64]:
+        return np.asarray(self.affine[:, 2])
 
 
 @dataclass(slots=True, eq=False)
@@ -63,7 +70,7 @@ def weigh(area: Floats, references: References, pose: Pose) -> Option:
     item = references.items[pose.owner]
     seen = Look.of(cut_out(area, pose.affine, item.patch_size, item.extent))
     likeness = compare(seen, references.looks[pose.owner])
-    return Option(pose.owner, pose.affine, pose.support, likeness, seen)
+    return Option(pose, likeness, seen)
 
 
 def places(

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.matching.geometry import Matrix
 from vision.matching.poses import Pose
 
-Matrix = NDArray[np.float64]
-
 ROUNDS = 15
+# More pairs of one piece tell nothing new.
+PAIRS = 24
 # Pixels from which on a pair's error counts linearly.
 LOOSE = 2.0
 # A phone sees about 0.8 of its longer side per unit of depth; the tilt seldom exceeds 45 degrees.
@@ -45,9 +45,9 @@ def fit_plane(poses: Sequence[Pose], longer_side: int) -> Plane:
 class _Fit:
     def __init__(self, poses: Sequence[Pose], longer_side: int):
         self.count = len(poses)
-        self.source = np.concatenate([p.source for p in poses]).astype(np.float64)
-        self.target = np.concatenate([p.target for p in poses]).astype(np.float64)
-        self.owner = np.repeat(np.arange(self.count), [p.support for p in poses])
+        self.source = np.concatenate([p.source[:PAIRS] for p in poses]).astype(np.float64)
+        self.target = np.concatenate([p.target[:PAIRS] for p in poses]).astype(np.float64)
+        self.owner = np.repeat(np.arange(self.count), [min(p.support, PAIRS) for p in poses])
         first = poses[0].affine
         self.plane = np.vstack([first, [0, 0, 1]])
         self.bend = poses[0].scale * TILT / (FOCAL * longer_side)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.matching.features import Floats
+from vision.matching.geometry import Matrix, carried
 from vision.matching.index import Votes
 
 Affine = NDArray[np.float64]
@@ -28,6 +29,13 @@ class Pose:
     affine: Affine
     source: Floats
     target: Floats
+
+    def through(self, matrix: Matrix) -> Pose:
+        """The pose in another picture to which `matrix` (3 x 3) leads."""
+        frame = np.array([[0.0, 0], [1, 0], [0, 1]])
+        o, x, y = carried(frame @ self.affine[:, :2].T + self.affine[:, 2], matrix)
+        target = carried(self.target.astype(np.float64), matrix).astype(np.float32)
+        return Pose(self.owner, np.stack([x - o, y - o, o], 1), self.source, target)
 
     @property
     def support(self) -> int:
@@ -149,6 +157,14 @@ def fit_similarity(source: Floats, target: Floats, tolerance: float, rounds: int
         error = np.linalg.norm(a @ affine[:, :2].T + affine[:, 2] - b, axis=1)
         weight = 1 / (1 + (error / tolerance) ** 2)
     return affine
+
+
+def fit_freely(affine: Affine, source: Floats, target: Floats, tolerance: float) -> Affine:
+    """The affine map near `affine` that fits the pairs best: takes up what is left of the tilt."""
+    error = np.linalg.norm(source @ affine[:, :2].T + affine[:, 2] - target, axis=1)
+    weight = 1 / (1 + (error / tolerance) ** 2)
+    rows = np.concatenate([source, np.ones((len(source), 1))], 1) * weight[:, None]
+    return np.asarray(np.linalg.lstsq(rows, target * weight[:, None], rcond=None)[0].T, np.float64)
 
 
 def without_repeats(source: Floats, target: Floats) -> NDArray[np.intp]:

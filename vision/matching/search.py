@@ -13,6 +13,7 @@ from vision.matching.poses import (
     Pose,
     agreeing,
     fit_affine,
+    fit_freely,
     fit_similarity,
     without_repeats,
 )
@@ -27,6 +28,9 @@ FLAT_RATIO = 0.9
 FLAT_LEAST = 3
 # References differ a little in size: they are cut out of photos, too.
 FLAT_SCALE = 1.35
+# Error in sizes of a reference at which a pair counts half; pairs from which on the fit is freer.
+FLAT_TOLERANCE = 0.02
+FREE_SUPPORT = 12
 
 
 def search_photo(index: Index, seen: Features) -> list[Pose]:
@@ -58,7 +62,9 @@ def search_board(index: Index, seen: Features, scale: float) -> list[Pose]:
     )
     found = []
     for owner, source, target, _ in _groups(index, seen, votes, bins, FLAT_LEAST):
-        affine = fit_similarity(source, target, 0.02 * UNIT * scale)
+        affine = fit_similarity(source, target, FLAT_TOLERANCE * UNIT * scale)
+        if len(source) >= FREE_SUPPORT:
+            affine = fit_freely(affine, source, target, FLAT_TOLERANCE * UNIT * scale)
         found.append(Pose(owner, affine, source, target))
     return sorted(found, key=lambda pose: -pose.support)
 

@@ -96,13 +96,21 @@ def compare(seen: Look, known: Look) -> Likeness:
     correlation = product / (np.maximum(seen.strength, PLAIN) * np.maximum(known.strength, PLAIN))
     drift = seen.mean - known.mean
     drift = drift - np.median(drift[known.filled], axis=0)
-    lively = (seen.strength > LIVELY) & (known.strength > LIVELY)
+    lively = (known.strength > LIVELY) & (seen.strength > LIVELY * _sharpness(seen, known))
     return Likeness(
         correlation=correlation,
         shift=np.linalg.norm(drift, axis=1),
         judged=known.filled & (known.strength > PLAIN),
         denied=known.filled & lively & (correlation < DENIED),
     )
+
+
+def _sharpness(seen: Look, known: Look) -> float:
+    """How much of the reference's contrast the photo keeps: less than 1 when it is blurred."""
+    printed = known.filled & (known.strength > PLAIN)
+    if not printed.any():
+        return 1.0
+    return min(1.0, float(np.median(seen.strength[printed] / known.strength[printed])))
 
 
 def cut_out(area: Floats, affine: Affine, size: tuple[int, int], extent: tuple[int, int]) -> Floats:
