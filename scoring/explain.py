@@ -6,70 +6,93 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scoring.allocation import Allocation, Element, Item, Result
 from scoring.text import Joined, Sayable, Text
-from scoring.vocabulary import Choice, Form, Kinds, Need, Room, Sets, Steps
+from scoring.vocabulary import Choice, Form, Kinds, Need, Rate, Room, Sets, Steps
 
 Namer = Callable[[str], Sayable]
 """Gives the name of a piece or a symbol."""
 
 
+LISTED = 4
+"""So many kinds that will do are named one by one; of more only the first ones."""
+
+
 def how(form: Form, result: Result, name: Namer, note: Sayable | None = None) -> Sayable:
-    """The explanation of a line: what lay there, what it is worth, or what is wanting."""
-    if note and isinstance(form, Room):
-        return note
-    told = _scored(form, result, name) if result.points else _nothing(form, name)
-    return Joined((told, note)) if note else told
+    """The explanation of a line: what lay there, what it is worth, or what is wanting.
+
+    Names stay in the singular, "3 × cow", so that a sentence is right for every number and language.
+    """
+    housed = _pieces(result.held, name)
+    if isinstance(form, Room) and not note:
+        return (Text("room for {pieces}, no points", pieces=housed) if housed
+                else Text("gives room, no points"))  # fmt: skip
+    told: list[Sayable] = [note] if note else []
+    if not isinstance(form, Room):
+        told.insert(0, _scored(form, result, name) if result.points else _nothing(form, name))
+    if housed:
+        told.append(Text("room for {pieces}", pieces=housed))
+    return Joined(tuple(told))
 
 
 def _scored(form: Form, result: Result, name: Namer) -> Sayable:
     match form:
         case Sets(rates=(rate,), cap=cap):
             sets = form.sets_of(result.symbols)
-            full = cap is not None and sets >= cap
-            if len(rate.needs) == 1 and rate.needs[0].n == 1:
-                used = [Text("{n} {piece}", n=n, piece=name(p))
-                        for p, n in result.used.items()]  # fmt: skip
-                told = Text("{pieces} at {points} each", pieces=used, points=rate.points)
-            else:
-                template = ("{sets} set of {needs} at {points}" if sets == 1
-                            else "{sets} sets of {needs} at {points} each")  # fmt: skip
-                told = Text(template, sets=sets, points=rate.points,
-                            needs=[_need(need, name) for need in rate.needs])  # fmt: skip
-            return Joined((told, Text("that is the most it takes")), ", ") if full else told
+            told = _sets(rate, sets, result, name)
+            if cap is None or sets < cap:
+                return told
+            return Joined((told, Text("the most that counts here")), ", ")
         case Kinds(points=points):
             kinds = [name(piece) for piece in result.used]
+            if len(kinds) == 1:
+                return Text("one kind at {points}: {kinds}", points=points, kinds=kinds)
             return Text("{n} different kinds at {points} each: {kinds}",
                         n=len(kinds), points=points, kinds=kinds)  # fmt: skip
         case Choice(points=points):
-            chosen = [name(symbol) for symbol in result.symbols]
-            return Text("{n} {kind} at {points} each",
-                        n=sum(result.symbols.values()), kind=chosen, points=points)  # fmt: skip
-        case Steps(of=of):
-            return Text("{n} {kinds} give {points}", n=sum(result.symbols.values()),
-                        kinds=[name(symbol) for symbol in of],
-                        points=result.points)  # fmt: skip
-    used = [Text("{n} {piece}", n=n, piece=name(p)) for p, n in result.used.items()]
-    return Text("{pieces} give {points}", pieces=used, points=result.points)
+            chosen = _pieces(result.symbols, name)
+            return Text("{pieces} at {points} each", pieces=chosen, points=points)
+        case Steps():
+            reached = _pieces(result.symbols, name)
+            return Text("{pieces} for {points}", pieces=reached, points=result.points)
+    return Text("{pieces} for {points}", pieces=_pieces(result.used, name), points=result.points)
+
+
+def _sets(rate: Rate, sets: int, result: Result, name: Namer) -> Sayable:
+    if len(rate.needs) > 1:
+        needs = [_need(need, name) for need in rate.needs]
+        if sets == 1:
+            return Text("one set of {needs} at {points}", needs=needs, points=rate.points)
+        return Text("{sets} sets of {needs} at {points} each",
+                    sets=sets, needs=needs, points=rate.points)  # fmt: skip
+    pieces, n = _pieces(result.used, name), rate.needs[0].n
+    if n == 1:
+        return Text("{pieces} at {points} each", pieces=pieces, points=rate.points)
+    return Text("{pieces}: {points} for every {n}", pieces=pieces, points=rate.points, n=n)
 
 
 def _nothing(form: Form, name: Namer) -> Sayable:
-    match form:
-        case Room():
-            return Text("gives room, no points")
-        case Sets(rates=(rate,)):
-            needs = [_need(need, name) for need in rate.needs]
-            if len(needs) == 1 and rate.needs[0].n == 1:
-                return Text("nothing lies here: it scores {needs}", needs=needs)
-            return Text("no set is complete: it takes {needs}", needs=needs)
-    names = [name(symbol) for symbol in sorted(form.symbols)]
-    return Text("nothing lies here: it scores {needs}", needs=names)
+    if isinstance(form, Sets) and len(form.rates) == 1:
+        needs = form.rates[0].needs
+        if len(needs) > 1 or needs[0].n > 1:
+            told = [_need(need, name) for need in needs]
+            return Text("no set is complete: it takes {needs}", needs=told)
+    kinds = form.kinds if isinstance(form, Kinds | Choice) else sorted(form.symbols)
+    return Text("nothing lies here: it scores {kinds}", kinds=_any_of(kinds, name))
+
+
+def _pieces(counts: Mapping[str, int], name: Namer) -> list[Sayable]:
+    return [Text("{n} × {piece}", n=n, piece=name(piece)) for piece, n in counts.items()]
 
 
 def _need(need: Need, name: Namer) -> Sayable:
-    if len(need.symbols) > 3:
-        what: Sayable = Text("any of {count} kinds", count=len(need.symbols))
-    else:
-        what = Joined(tuple(name(symbol) for symbol in need.symbols), " / ")
-    return what if need.n == 1 else Text("{n} {piece}", n=need.n, piece=what)
+    what = _any_of(need.symbols, name)
+    return what if need.n == 1 else Text("{n} × {piece}", n=need.n, piece=what)
+
+
+def _any_of(kinds: Sequence[str], name: Namer) -> Sayable:
+    if len(kinds) <= LISTED:
+        return Joined(tuple(name(kind) for kind in kinds), " / ")
+    some = Joined(tuple(name(kind) for kind in kinds[: LISTED - 1]), " / ")
+    return Text("{some} / … ({n} kinds)", some=some, n=len(kinds))
 
 
 def why_unscored(
@@ -92,9 +115,9 @@ def why_unscored(
     if not takers:
         return Text("nothing on this board scores it")
     if not scorers:
-        return Text("it only finds room; nothing on this board scores it")
+        return Text("there is room, but nothing on this board scores it")
     if by_hand:
-        return Text("it does not lie where it scores")
+        return Text("not placed where it scores")
     reasons: dict[str, list[Sayable]] = {"full": [], "kind": []}
     wanting: list[Sayable] = []
     for element in scorers:
@@ -104,8 +127,7 @@ def why_unscored(
         elif isinstance(form, Kinds):
             reasons["kind"].append(names[element.key])
         elif isinstance(form, Sets) and (lacks := _lacks(form, own, left)):
-            wanting.append(Text("{element} also wants {pieces}", element=names[element.key],
-                                pieces=[_need(need, name) for need in lacks]))  # fmt: skip
+            wanting.append(_wants(names[element.key], form, lacks, name))
     told: list[Sayable] = []
     if reasons["full"]:
         told.append(Text("full: {elements}", elements=Joined(tuple(reasons["full"]), ", ")))
@@ -114,6 +136,14 @@ def why_unscored(
                          elements=Joined(tuple(reasons["kind"]), ", ")))  # fmt: skip
     told.extend(wanting[:3])
     return Joined(tuple(told)) if told else Text("the other pieces score more there")
+
+
+def _wants(element: Sayable, form: Sets, lacks: Sequence[Need], name: Namer) -> Sayable:
+    needs = form.rates[0].needs
+    if len(form.rates) == len(needs) == 1:
+        return Text("{element} scores only every {n}", element=element, n=needs[0].n)
+    pieces = [_need(need, name) for need in lacks]
+    return Text("{element} also wants {pieces}", element=element, pieces=pieces)
 
 
 def _full(form: Form, result: Result) -> bool:

@@ -1,0 +1,147 @@
+"""Every sentence that the floors can say has a German one, in the folder that says it or below it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from scoring.game import games
+
+ROOT = Path(__file__).parents[2]
+FLOORS = {
+    "scoring": ("scoring",),
+    "vision": ("vision", "scoring"),
+    "api": ("api", "vision", "scoring"),
+}
+"""Each floor with those whose translations it may use: its own and the ones below."""
+
+SOURCES = [("**.py", "python", "Text"), ("**.html", "jinja2.ext:babel_extract", "say")]
+LANGUAGES = ("de",)
+PLACE = re.compile(r"{(\w+)}")
+
+
+@cache
+def said(floor: str) -> dict[str, str]:
+    """Every template on a floor, with a place where it stands.
+
+    Templates are the first argument of `Text`, in pages of `say`, and the values of a `MESSAGES` table.
+    """
+    found: dict[str, str] = {}
+    for pattern, method, keyword in SOURCES:
+        extracted = extract_from_dir(ROOT / floor, [(pattern, method)], {}, {keyword: None})
+        for file, line, message, *_ in extracted:
+            if isinstance(message, str) and message:
+                found.setdefault(message, f"{floor}/{file}:{line}")
+    for path in (ROOT / floor).glob("**/*.py"):
+        for message in tables(path):
+            found.setdefault(message, str(path.relative_to(ROOT)))
+    return found
+
+
+def tables(path: Path) -> Iterator[str]:
+    """The texts in a module's `MESSAGES = {code: text}`."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
+            names = {target.id for target in node.targets if isinstance(target, ast.Name)}
+            yield from map(ast.literal_eval, node.value.values if "MESSAGES" in names else ())
+
+
+def catalogues(floor: str, language: str) -> Iterator[tuple[Path, Catalog]]:
+    for path in sorted((ROOT / floor).glob(f"**/locale/{language}.po")):
+        with path.open("rb") as file:
+            yield path, read_po(file, locale=language)
+
+
+def translated(floor: str, language: str) -> dict[str, str]:
+    return {message.id: message.string for below in FLOORS[floor]
+            for _, catalogue in catalogues(below, language) for message in catalogue
+            if message.id and not message.fuzzy}  # fmt: skip
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_templates_are_found(floor: str) -> None:
+    assert len(said(floor)) >= 8
+    assert "This is required." in said("scoring")
+    assert "See also" in said("api")
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_template_is_translated(floor: str, language: str) -> None:
+    known = translated(floor, language)
+    missing = {
+        template: place for template, place in said(floor).items() if not known.get(template)
+    }
+    assert missing == {}
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_fills_the_same_places(floor: str, language: str) -> None:
+    for template, translation in translated(floor, language).items():
+        assert set(PLACE.findall(translation)) == set(PLACE.findall(template)), template
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_is_left_over(floor: str, language: str) -> None:
+    for path, catalogue in catalogues(floor, language):
+        left = [message.id for message in catalogue if message.id and message.id not in said(floor)]
+        assert left == [], path
+
+
+def test_no_text_is_put_together_where_no_translation_finds_it() -> None:
+    """`Text(x)` and `Text(f"...")` have no template to extract; what must be so is named here."""
+    allowed = {
+        "vision/refusal.py": {"MESSAGES[self.code]"},
+        "api/errors.py": {"error.name", "detail.template"},
+        "api/pages.py": {"template"},
+    }
+    for floor in FLOORS:
+        for path in (ROOT / floor).glob("**/*.py"):
+            name = str(path.relative_to(ROOT))
+            odd = set(arguments(path)) - allowed.get(name, set())
+            assert odd == set(), name
+
+
+def arguments(path: Path) -> Iterator[str]:
+    """What `Text` is called with in a module, where that is no plain text."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Text"
+        ):
+            first = node.args[0] if node.args else None
+            if first is not None and not (
+                isinstance(first, ast.Constant) and isinstance(first.value, str)
+            ):
+                yield ast.unparse(first)
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_the_data_of_a_game_speaks_every_language(game: str) -> None:
+    folder = ROOT / "scoring" / game
+    played = games()[game]
+    for piece in played.catalogue:
+        for language in ("en", *LANGUAGES):
+            assert piece.names.by_language.get(language), (folder.name, piece.id)
+    sections = ("warning", "assumption", "ask", "how", "count", "category", "option")
+    for section in sections:
+        for code in played.messages.codes(section):
+            templates = played.messages.message(section, code).templates
+            assert {"en", *LANGUAGES} <= templates.keys(), (section, code)
+            places = {language: set(PLACE.findall(text)) for language, text in templates.items()}
+            assert len({frozenset(found) for found in places.values()}) == 1, (section, code)
+    for rule in played.rules:
+        for names in (rule.title, rule.text, rule.place):
+            for language in ("en", *LANGUAGES):
+                assert names.by_language.get(language, "").strip(), rule.id
