@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from scoring.game import games
+from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
-from scoring.text import languages
+from scoring.text import Sayable, Text, languages
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints the breakdown; 0 when it scored, 1 for a board that cannot be read."""
+    """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
     parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
     parser.add_argument("game", choices=list(games()))
     parser.add_argument("file", help="a board or a request as JSON; - reads standard input")
@@ -23,43 +25,82 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--lang", choices=languages(), default="en")
     chosen = parser.parse_args(arguments)
     try:
-        text = sys.stdin.read() if chosen.file == "-" else Path(chosen.file).read_text("utf-8")
-        payload = json.loads(text)
-    except (OSError, ValueError) as error:
-        print(f"{chosen.file}: {error}", file=sys.stderr)
+        answer = score(chosen.game, _read(chosen.file, chosen.lang), chosen.lang)
+    except (OSError, ValueError, RecursionError) as error:
+        for complaint in _complaints(error):
+            print(f"{chosen.file}: {complaint}", file=sys.stderr)
         return 1
-    if isinstance(payload, dict) and "players" not in payload:
-        payload = {"players": [{"name": "Player", "board": payload}]}
+    lines = ([json.dumps(answer, ensure_ascii=False, indent=2)] if chosen.json
+             else _table(game(chosen.game), answer, chosen.lang))  # fmt: skip
     try:
-        answer = score(chosen.game, payload, chosen.lang)
-    except Invalid as invalid:
-        for fault in invalid.errors:
-            print(
-                f"{fault['pointer'] or '/'}: {fault['message']} ({fault['code']})", file=sys.stderr
-            )
-        return 1
-    if chosen.json:
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
-    else:
-        _print(chosen.game, answer, chosen.lang)
+        for line in lines:
+            print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`); nothing is left to say, not even at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
-def _print(game_id: str, answer: dict[str, Any], lang: str) -> None:
-    name = games()[game_id].catalogue.name
-    for player in answer["players"]:
-        print(f"{player['rank']}. {player['name']}: {player['total']}")
+def _read(file: str, lang: str) -> Any:
+    """The request in the file, or one made of the bare board in it."""
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    payload = json.loads(text)
+    if isinstance(payload, dict) and "players" not in payload:
+        return {"players": [{"name": Text("Player").render(lang), "board": payload}]}
+    return payload
+
+
+def _complaints(error: Exception) -> Iterator[str]:
+    match error:
+        case Invalid():
+            for fault in error.errors:
+                yield f"{fault['pointer'] or '/'}: {fault['message']} ({fault['code']})"
+        case RecursionError():
+            yield "nested too deeply"
+        case OSError():
+            yield error.strerror or str(error)
+        case _:
+            yield str(error)
+
+
+def _table(played: Game, answer: dict[str, Any], lang: str) -> Iterator[str]:
+    """The breakdown of each player, best first, then who has won."""
+
+    def say(text: Sayable) -> str:
+        return text.render(lang)
+
+    def name(piece: str) -> str:
+        return say(played.catalogue.name(piece))
+
+    def tie(by: str) -> str:
+        known = by in played.messages.codes("tie_break")
+        return say(played.messages.names("tie_break", by)) if known else name(by)
+
+    players = sorted(answer["players"], key=lambda player: int(player["rank"]))
+    titles = [name(line["element"]) for player in players for line in player["lines"]]
+    width = max(map(len, titles), default=0)
+    for player in players:
+        yield f"{player['rank']}. {player['name']}: {player['total']}"
         for line in player["lines"]:
-            title = name(line["element"]).render(lang)
-            uses = ", ".join(f"{n} {name(piece).render(lang)}" for piece, n in line["uses"].items())
-            print(f"  {line['points']:>4}  {title:<24} {line['how']}"
-                  f"{f'  <{uses}>' if uses else ''}  [{line['rule']}]")  # fmt: skip
+            title = name(line["element"])
+            yield f"{line['points']:6}  {title:{width}}  {line['how']}  [{line['rule']}]"
         for left in player["unscored"]:
-            print(f"     -  {left['count']} {name(left['piece']).render(lang)}: {left['why']}")
-        for alert in [*player["missing"], *player["warnings"], *player["assumptions"]]:
-            print(f"     !  {alert.get('message') or alert['ask']}")
+            yield f"     -  {left['count']} × {name(left['piece'])}: {left['why']}"
+        if player["placed_total"] is not None:
+            best = Text("best possible: {points}", points=player["best_total"])
+            yield f"     =  {say(best)}"
+        for asked in player["missing"]:
+            yield f"     ?  {asked['ask']}"
+        for alert in (*player["warnings"], *player["assumptions"]):
+            yield f"     !  {alert['message']}"
     for alert in answer["warnings"]:
-        print(f"     !  {alert['message']}")
+        yield f"!  {alert['message']}"
+    if len(players) > 1:
+        yield say(Text("Winner: {names}", names=", ".join(answer["winners"])))
+    if (decided := answer["tie_break"]) and decided["by"]:
+        values = ", ".join(f"{player} {value}" for player, value in decided["values"].items())
+        yield say(Text("Tie broken by {what}: {values}", what=tie(decided["by"]), values=values))
 
 
 if __name__ == "__main__":

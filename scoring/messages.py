@@ -17,7 +17,7 @@ from typing import Any, Literal
 from scoring.text import Names, Phrase
 
 Severity = Literal["error", "warning", "note"]
-Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option"]
+Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option", "tie_break"]
 _META = ("severity", "rule")
 
 

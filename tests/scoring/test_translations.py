@@ -134,7 +134,7 @@ def test_the_data_of_a_game_speaks_every_language(game: str) -> None:
     for piece in played.catalogue:
         for language in ("en", *LANGUAGES):
             assert piece.names.by_language.get(language), (folder.name, piece.id)
-    sections = ("warning", "assumption", "ask", "how", "count", "category", "option")
+    sections = ("warning", "assumption", "ask", "how", "count", "category", "option", "tie_break")
     for section in sections:
         for code in played.messages.codes(section):
             templates = played.messages.message(section, code).templates

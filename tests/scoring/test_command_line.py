@@ -1,0 +1,177 @@
+"""The command line: the table, JSON, languages, standard input, what cannot be read, a broken pipe."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import games, score
+from scoring.__main__ import main
+from scoring.text import languages
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "scoring" / "keyper" / "example.json")
+
+Output = pytest.CaptureFixture[str]
+
+
+def table(players: list[dict[str, Any]], **more: Any) -> str:
+    return json.dumps({"players": players, **more})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "board.json"
+
+
+def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
+    code = main(list(arguments))
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", list(games()))
+def test_every_example_prints_its_lines(
+    capsys: Output, file: Path, game: str, language: str
+) -> None:
+    file.write_text(json.dumps(games()[game].example))
+    code, out, err = run(capsys, game, str(file), "--lang", language)
+    assert (code, err) == (0, "")
+    name = "Spieler" if language == "de" else "Player"
+    payload = {"players": [{"name": name, "board": games()[game].example}]}
+    (player,) = score(game, payload, language)["players"]
+    printed = out.splitlines()
+    assert printed[0] == f"1. {name}: {player['total']}"
+    for line, row in zip(player["lines"], printed[1:], strict=False):
+        assert row.split()[0] == str(line["points"])
+        assert f"  {line['how']}  [{line['rule']}]" in row
+    for part in ("warnings", "assumptions"):
+        assert all(any(entry["message"] in row for row in printed) for entry in player[part])
+    assert all(any(left["why"] in row for row in printed) for left in player["unscored"])
+
+
+def test_the_columns_stand_below_each_other(capsys: Output) -> None:
+    board = json.loads(Path(EXAMPLE).read_text(encoding="utf-8"))
+    (player,) = score("keyper", {"players": [{"name": "A", "board": board}]})["players"]
+    _, out, _ = run(capsys, "keyper", EXAMPLE)
+    rows = [row for row in out.splitlines() if row.endswith("]")]
+    columns = {row.index(line["how"]) for row, line in zip(rows, player["lines"], strict=True)}
+    assert len(columns) == 1
+
+
+def test_json_is_the_answer_of_the_contract(capsys: Output, file: Path) -> None:
+    request = {"players": [{"name": "Änne", "board": {"shipping": 4}}]}
+    file.write_text(json.dumps(request))
+    code, out, err = run(capsys, "keyper", str(file), "--json", "--lang", "de")
+    assert (code, err) == (0, "")
+    assert json.loads(out) == score("keyper", request, "de")
+    assert "Änne" in out
+
+
+def test_standard_input_is_read(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO('{"shipping": 12}'))
+    code, out, _ = run(capsys, "keyper", "-")
+    assert code == 0
+    assert out.splitlines()[0] == "1. Player: 12"
+
+
+def test_a_table_is_printed_best_first_with_the_winner(capsys: Output, file: Path) -> None:
+    file.write_text(table([{"name": "Anna", "board": {"shipping": 4}},
+                           {"name": "Ben", "board": {"shipping": 8}}]))  # fmt: skip
+    _, out, _ = run(capsys, "keyper", str(file))
+    heads = [row for row in out.splitlines() if not row.startswith(" ")]
+    assert heads == ["1. Ben: 8", "2. Anna: 4", "Winner: Ben"]
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", "Tie broken by finished goods: Anna 3, Ben 0"),
+    ("de", "Gleichstand entschieden durch Endprodukte: Anna 3, Ben 0"),
+])  # fmt: skip
+def test_a_broken_tie_says_by_what(capsys: Output, file: Path, language: str, told: str) -> None:
+    file.write_text(table([{"name": "Anna", "board": {"goods": {"brick": 3}}},
+                           {"name": "Ben", "board": {}}]))  # fmt: skip
+    _, out, _ = run(capsys, "keyper", str(file), "--lang", language)
+    assert out.splitlines()[-1] == told
+
+
+def test_own_allocation_shows_what_was_possible(capsys: Output, file: Path) -> None:
+    tile = {"tile": "prospector", "row": 1, "column": 1}
+    file.write_text(table([{"name": "Anna", "board": {"village": [tile], "gems": {"gold": 2}},
+                            "placed": []}]))  # fmt: skip
+    _, out, _ = run(capsys, "keyper", str(file))
+    assert out.startswith("1. Anna: 0\n")
+    assert "best possible: 2" in out
+
+
+def test_a_missing_value_is_asked_for(capsys: Output, file: Path) -> None:
+    file.write_text('{"fairs": [{"season": "summer"}]}')
+    _, out, _ = run(capsys, "keyper", str(file))
+    assert "     ?  Summer fair: which number of points is printed on the tile?" in out
+
+
+@pytest.mark.parametrize(("content", "complaint"), [
+    (b"", "Expecting value"),
+    (b"{", "Expecting property name"),
+    (b"\xff\xfe{}", "codec can't decode"),
+    (b"[" * 100_000, "nested too deeply"),
+    (b"[]", "/: An object is wanted here. (not_an_object)"),
+    (b'{"shipping": -1}', "/players/0/board/shipping: Must be from 0 to 1000000. (out_of_range)"),
+    (b'{"shipping": 1.5}', "/players/0/board/shipping: A whole number is wanted here."),
+    (b'{"ships": 1}', "/players/0/board/ships: There is no such field. (unknown_field)"),
+    (b'{"players": []}', "/players: At least 1 wanted. (too_few)"),
+])  # fmt: skip
+def test_what_cannot_be_read_is_said_in_one_line(
+    capsys: Output, file: Path, content: bytes, complaint: str
+) -> None:
+    file.write_bytes(content)
+    code, out, err = run(capsys, "keyper", str(file))
+    assert (code, out) == (1, "")
+    assert err.startswith(f"{file}: ")
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_every_fault_is_said_in_the_language_asked_for(capsys: Output, file: Path) -> None:
+    file.write_text('{"shipping": -1, "gems": {"gold": null}}')
+    code, _, err = run(capsys, "keyper", str(file), "--lang", "de")
+    assert code == 1
+    assert err.splitlines() == [
+        f"{file}: /players/0/board/shipping: Erlaubt ist 0 bis 1000000. (out_of_range)",
+        f"{file}: /players/0/board/gems/gold: null ist hier kein Wert; stattdessen das Feld weglassen. (null)",
+    ]
+
+
+@pytest.mark.parametrize("name", ["missing.json", "."])
+def test_no_file_is_no_traceback(capsys: Output, tmp_path: Path, name: str) -> None:
+    code, out, err = run(capsys, "keyper", str(tmp_path / name))
+    assert (code, out) == (1, "")
+    assert err.startswith(str(tmp_path))
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["chess", EXAMPLE], ["keyper"], ["keyper", EXAMPLE, "--lang", "xx"]]
+)
+def test_a_wrong_call_tells_how_it_is_used(capsys: Output, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: python -m scoring" in capsys.readouterr().err
+
+
+def test_a_reader_that_stops_early_sees_no_traceback() -> None:
+    """`python -m scoring keyper board.json --json | head -1`, with the pipe shut before it is filled."""
+    scoring = subprocess.Popen([sys.executable, "-m", "scoring", "keyper", EXAMPLE, "--json"],
+                               cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    assert scoring.stdout is not None
+    scoring.stdout.close()
+    _, complaints = scoring.communicate(timeout=60)
+    assert complaints == b""
+    assert scoring.returncode == 0
