@@ -88,6 +88,7 @@ def phone(browser: Browser, live_server: str) -> Iterator[Phone]:
         size: dict[str, int] | None = None,
         draft: dict[str, Any] | None = None,
         workers: bool = False,
+        game: str = "keyper",
     ) -> Form:
         context = browser.new_context(
             viewport=size or PHONE,  # type: ignore[arg-type]
@@ -104,7 +105,7 @@ def phone(browser: Browser, live_server: str) -> Iterator[Phone]:
         if draft is not None:
             text = json.dumps(json.dumps(draft))
             page.add_init_script(
-                "const key = 'keytally/draft/keyper';"
+                f"const key = 'keytally/draft/{game}';"
                 f"if (!localStorage.getItem(key)) localStorage.setItem(key, {text});"
             )
         forms.append(Form(page, live_server, faults))

@@ -1,0 +1,116 @@
+// Key Harvest in the form: the hex field to tap or type, crops behind the screen, the store.
+import { classes, html, useEffect, useState } from '../core/html.js';
+import { catalogue } from '../core/catalogue.js';
+import { changeBoard, draft } from '../core/draft.js';
+import { formatNumber, inLanguage, t } from '../core/i18n.js';
+import { warningsAt } from '../core/score.js';
+import { Icon, PieceIcon } from '../components/Icon.js';
+import { Stepper } from '../components/Stepper.js';
+import { addField, fieldAt, strays, takeField, workerAt } from './key_harvest/board.js';
+import { HexField } from './key_harvest/HexField.js';
+import { ConfirmLines, LineSteppers } from './key_harvest/Lines.js';
+import { linesOf } from './key_harvest/outline.js';
+import { Store } from './key_harvest/Store.js';
+import { Typing } from './key_harvest/Typing.js';
+import { WorkerSheet } from './key_harvest/WorkerSheet.js';
+
+const crops = () => catalogue('key_harvest').pieces.filter(({ kind }) => kind === 'crop');
+
+/** What a tap lays: the usual way, and the one for who cannot press long. */
+function Mode({ mode, onMode }) {
+  return html`
+    <div class="switch tap-mode" role="group" aria-label=${t('A tap on a hex lays')}>
+      ${[['field', t('Field')], ['worker', t('Worker')]].map(([id, label]) => html`
+        <button type="button" key=${id} aria-pressed=${mode === id ? 'true' : 'false'} onClick=${() => onMode(id)}>${label}</button>`)}
+    </div>`;
+}
+
+function Strays({ index, board }) {
+  const found = strays(board, linesOf(draft.value.table));
+  if (!found.length) return null;
+  return html`
+    <ul class="warnings">
+      ${found.map(({ label, take }) => html`
+        <li class="warning is-warning" key=${label}>
+          <${Icon} name="warning" /><p class="grow">${t('{label} lies where this board has no hex.', { label })}</p>
+          <button type="button" class="text-button" onClick=${() => changeBoard(index, t('{label} taken away', { label }), take)}>${t('Take away')}</button>
+        </li>`)}
+    </ul>`;
+}
+
+function Crops({ index, board }) {
+  return html`
+    <section class="card" id="crops">
+      <h2>${t('Counters behind the screen')}</h2>
+      <div class="counts">
+        ${crops().map(({ id, names }) => html`
+          <${Stepper} key=${id} label=${inLanguage(names)} value=${board.crops?.[id]} icon=${html`<${PieceIcon} id=${id} />`}
+            warnings=${warningsAt(index, `crops/${id}`)} onChange=${(count) => changeBoard(index, inLanguage(names), (next) => {
+              next.crops = { ...next.crops, [id]: count };
+              if (!count) delete next.crops[id];
+            })} />`)}
+      </div>
+    </section>`;
+}
+
+function Editor({ index, board, target }) {
+  const [mode, setMode] = useState('field');
+  const [hex, setHex] = useState(null);
+  useEffect(() => {
+    const [part, at] = target?.part.split('/') || [];
+    const label = part === 'fields' ? board.fields?.[at] : part === 'workers' ? board.workers?.[at]?.at : null;
+    if (part === 'workers' && label) setHex(label);
+    else if (label) document.querySelector(`[data-hex="${label}"]`)?.focus();
+    else if (part) document.getElementById(part)?.scrollIntoView({ block: 'center' });
+  }, [target]);
+  const tap = (label) => {
+    if (mode === 'worker' || workerAt(board, label) >= 0) setHex(label);
+    else if (fieldAt(board, label) >= 0) changeBoard(index, t('{label} taken away', { label }), (next) => takeField(next, label));
+    else changeBoard(index, t('Field {label}', { label }), (next) => addField(next, label));
+  };
+  return html`
+    <div class="entry-board stack">
+      <${ConfirmLines} />
+      <div class="row wrap country-head"><${Mode} mode=${mode} onMode=${setMode} />
+        <p class="small soft grow">${mode === 'field' ? t('Tap: field. Press long: worker.') : t('Tap: worker.')}</p></div>
+      <${HexField} ...${{ index, board }} onTap=${tap} onWorker=${setHex} />
+      <${Strays} ...${{ index, board }} />
+    </div>
+    <div class="entry-counts">
+      <section class="card" id="fields"><h2>${t('Fields')}</h2><${Typing} ...${{ index, board }} /></section>
+      <${Crops} ...${{ index, board }} />
+      <${Store} ...${{ index, board }} />
+    </div>
+    ${hex && html`<${WorkerSheet} ...${{ index, board }} label=${hex} onClose=${() => setHex(null)} />`}`;
+}
+
+function CropStrip({ board, line }) {
+  const held = crops().filter(({ id }) => board.crops?.[id]);
+  if (!held.length) return null;
+  return html`
+    <ul class="crop-strip">
+      ${held.map(({ id, names }) => html`
+        <li key=${id} class=${classes({ lit: line?.uses[id] })}>
+          <${PieceIcon} id=${id} /><span class="number" aria-hidden="true">${formatNumber(board.crops[id])}</span>
+          <span class="sr-only">${board.crops[id]} ${inLanguage(names)}</span></li>`)}
+    </ul>`;
+}
+
+/** The same field for the result page: a tapped tile is asked about. */
+function Board({ index, board, lit, line, onAsk }) {
+  const ask = (label) => {
+    const [worker, field] = [workerAt(board, label), fieldAt(board, label)];
+    if (worker >= 0) onAsk(`workers/${worker}`, board.workers[worker].worker);
+    else if (field >= 0) onAsk(`fields/${field}`, label);
+  };
+  return html`<${HexField} compact ...${{ index, board, lit }} onTap=${ask} /><${CropStrip} ...${{ board, line }} />`;
+}
+
+const optionValue = (option, value) => ({
+  'lone_tile_is_group/true': t('yes, 2 points as the second group'),
+  'lone_tile_is_group/false': t('no, it scores nothing'),
+  'tie_break_tiles/all': t('fields and workers'),
+  'tie_break_tiles/fields': t('fields only'),
+})[`${option}/${value}`];
+
+export default { Editor, Board, optionValue, TableRules: LineSteppers };
