@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from random import Random
 from typing import Any
 
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, Phone, player, table
+from tests.vision.drawing import Tile, keyper_board, photograph
+from tests.web.conftest import Form, Phone, name, player, table
 
 SIZE = (800, 600)
 
@@ -86,10 +88,11 @@ def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
     expect(page.get_by_text("Nothing of that name here.")).to_be_visible()
     page.locator(".sheet input[type=search]").fill("mine")
     page.locator(".pick", has_text="Mine").locator(".pick-side").click()
+    page.get_by_role("button", name="Cow shed: Upgraded").click()
     page.get_by_role("button", name="Use this board").click()
     expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
     board = form.draft()["players"][0]["board"]
-    assert board["farm"] == [{"tile": "cow_shed", "upgraded": False, "row": 1, "column": 1}]
+    assert board["farm"] == [{"tile": "cow_shed", "upgraded": True, "row": 1, "column": 1}]
     assert {(t["tile"], t["upgraded"], t["row"], t["column"]) for t in board["village"]} == {
         ("alchemist", True, 2, 2),  # entered by hand: the photo does not write over it
         ("gem_merchant", False, 3, 3),
@@ -98,6 +101,31 @@ def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
     assert board["gems"] == {"gold": 2}
     page.get_by_role("button", name="Undo", exact=True).last.click()
     assert form.draft()["players"][0]["board"] == entered
+
+
+def test_a_real_photo_becomes_the_board(phone: Phone, example: dict[str, Any]) -> None:
+    tiles = [
+        Tile(
+            laid["tile"], name(laid["tile"]), laid["column"] - 1 + shift, laid["row"] - 1,
+            "upgraded" if laid.get("upgraded") else "base",
+        )
+        for area, shift in (("farm", 0), ("village", 2))
+        for laid in example[area]
+    ]  # fmt: skip
+    flat, corners = keyper_board(tiles, Random(3))
+    photo = photograph(flat, tiles, corners, Random(4), size=(2000, 1500), tilt=10, turn=3)
+    form = at_photo(phone, {"shipping": 22})
+    form.page.locator("input[type=file]").first.set_input_files(
+        {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": photo.jpeg()}
+    )
+    form.page.wait_for_selector(".read-list", timeout=60_000)
+    form.page.get_by_role("button", name="Use this board").click()
+    expect(form.page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    board = form.draft()["players"][0]["board"]
+    assert board["shipping"] == 22
+    for area in ("farm", "village"):
+        laid = {(tile["tile"], tile["row"], tile["column"]) for tile in board[area]}
+        assert laid == {(tile["tile"], tile["row"], tile["column"]) for tile in example[area]}
 
 
 def test_a_refused_photo_says_why(phone: Phone) -> None:

@@ -44,10 +44,18 @@ function Looks({ onClose }) {
     </${Sheet}>`;
 }
 
-export function Header() {
+function LooksButton() {
   const [open, setOpen] = useState(false);
+  return html`
+    <button type="button" class="icon-button looks-button" onClick=${() => setOpen(true)}>
+      <span class="sr-only">${t('Language and light')}</span><${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
+    </button>
+    ${open && html`<${Looks} onClose=${() => setOpen(false)} />`}`;
+}
+
+export function Header() {
   const { game } = place.value;
-  if (!game) return null;
+  if (!game) return html`<div class="head-start"><${LooksButton} /></div>`;
   const title = games.value?.find(({ id }) => id === game)?.title || game.replaceAll('_', ' ');
   const step = lastChange.value;
   return html`
@@ -57,9 +65,6 @@ export function Header() {
       <span class="grow"></span>
       <button type="button" class="icon-button" disabled=${!step} onClick=${takeBack}
               aria-label=${step ? t('Undo: {what}', { what: step.label }) : t('Undo')}><${Icon} name="undo" /></button>
-      <button type="button" class="icon-button" onClick=${() => setOpen(true)}>
-        <span class="sr-only">${t('Language and light')}</span><${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
-      </button>
-      ${open && html`<${Looks} onClose=${() => setOpen(false)} />`}
+      <${LooksButton} />
     </header>`;
 }

@@ -20,7 +20,7 @@ function Picture({ picture, size, items, chosen, onPick }) {
           <g key=${no} onClick=${() => onPick(no)}>
             <polygon class="read-shadow" points=${points(corners)} />
             <polygon class=${classes('read-outline', { unsure, chosen: chosen === no })} points=${points(corners)} />
-            <text class="read-number" x=${middle(corners)[0]} y=${middle(corners)[1]} style=${{ fontSize: `${width / 30}px`, strokeWidth: width / 200 }}>${no}</text>
+            <text class="read-number" x=${middle(corners)[0]} y=${middle(corners)[1]} style=${{ fontSize: `${width / 18}px`, strokeWidth: width / 150 }}>${no}</text>
           </g>`)}
       </svg>
     </div>`;
@@ -41,27 +41,33 @@ function Unsure({ game, item, onDecide, onOther }) {
     </li>`;
 }
 
-function Read({ game, item, chosen, onPick }) {
+function Read({ game, item, chosen, onPick, onTurn }) {
+  const upgraded = item.side === 'upgraded';
   return html`
-    <li>
+    <li class="read-row">
       <button type="button" class=${classes('read', { chosen, unsure: !item.id })} onClick=${onPick}>
         <span class="read-no">${item.no}</span>
-        <span class="grow"><strong>${item.id ? pieceName(game, item.id) : t('No tile')}</strong>${item.side === 'upgraded' ? ` – ${t('upgraded')}` : ''}
+        <span class="grow"><strong>${item.id ? pieceName(game, item.id) : t('No tile')}</strong>
           <span class="sure"> ${item.decided ? t('as you said') : t('{part} sure', { part: formatPercent(item.confidence) })}</span></span>
         <span class="small soft">${t('Correct')}</span>
       </button>
+      ${item.id && html`
+        <button type="button" class="chip side" aria-pressed=${upgraded ? 'true' : 'false'} onClick=${() => onTurn(upgraded ? 'base' : 'upgraded')}>
+          <span class="sr-only">${pieceName(game, item.id)}: </span>${t('Upgraded')}</button>`}
     </li>`;
 }
 
-const number = (rows, from, more) => rows.map((row, i) => ({ ...row, no: from + i, ...more }));
+const byPlace = ({ at: a }, { at: b }) => (a?.area || '').localeCompare(b?.area || '') || (a?.row || 0) - (b?.row || 0) || (a?.column || 0) - (b?.column || 0);
+
+/** Everything found, numbered as it lies, row by row. */
+const number = (answer) => [...answer.pieces, ...answer.unsure.map((item) => ({ ...item, unsure: true }))]
+  .toSorted(byPlace).map((item, i) => ({ ...item, no: i + 1 }));
 
 /** answer: of POST photo; pictures: addresses of the photos, in the order sent; editor.merge and PhotoPicker: see docs/web.md. */
 export function PhotoReading({ game, index, editor, answer, pictures, onUsed }) {
-  const [items, setItems] = useState(() => [
-    ...number(answer.pieces, 1, {}),
-    ...number(answer.unsure, answer.pieces.length + 1, { unsure: true }),
-  ]);
+  const [items, setItems] = useState(() => number(answer));
   const [correcting, setCorrecting] = useState(null);
+  const turn = (no, side) => setItems(items.map((item) => (item.no === no ? { ...item, side } : item)));
   const put = (no, decision) => {
     setItems(items.map((item) => (item.no === no ? { ...item, id: null, ...decision, unsure: false, decided: true } : item)));
     setCorrecting(null);
@@ -89,7 +95,8 @@ export function PhotoReading({ game, index, editor, answer, pictures, onUsed }) 
       </section>`}
     ${read.length > 0 && html`
       <section class="card"><h2>${t('What was read')}</h2>
-        <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} />`)}</ul>
+        ${read.some(({ side }) => !side) && html`<p class="small soft">${t('A printed name does not tell the side: tap “Upgraded” where that side lies up.')}</p>`}
+        <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} onTurn=${(side) => turn(one.no, side)} />`)}</ul>
       </section>`}
     ${answer.not_visible?.length > 0 && html`
       <p class="banner is-note"><${Icon} name="note" /><span>${t('A photo does not show these; enter them yourself: {what}.', { what: formatList(answer.not_visible.map((part) => editor.partName?.(part) || part.replaceAll('_', ' '))) })}</span></p>`}

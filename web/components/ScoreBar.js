@@ -15,9 +15,9 @@ function Standing() {
   return text ? html`<span class=${`standing is-${phase}`}>${phase === 'stale' && html`<${Icon} name="offline" />`}${text}</span>` : null;
 }
 
-export function ScoreBar({ index, onWarnings, children }) {
+/** warnings: those that the button counts and opens. */
+export function ScoreBar({ index, warnings, onWarnings, children }) {
   const score = playerScore(index);
-  const warnings = score?.warnings || [];
   const severity = worst(warnings);
   return html`
     <aside class="score-bar" aria-label=${t('Score')}>

@@ -24,7 +24,8 @@ export function Entry({ game, part, editor }) {
   }
   const player = players[index];
   const score = playerScore(index);
-  const warnings = [...(score?.warnings || []), ...(outcome.value.answer?.warnings || [])];
+  const own = score?.warnings || [];
+  const shared = outcome.value.answer?.warnings || [];
   const follow = (warning) => {
     setSheet(null);
     const place = warning.at.match(/^\/players\/(\d+)\/board\/(.*)$/);
@@ -37,20 +38,23 @@ export function Entry({ game, part, editor }) {
       <div class="entry-head">
         <h1>${t('Board of {name}', { name: shownName(player, index) })}</h1>
         <div class="row wrap">
-          <a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>
+          ${editor.merge && html`<a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>`}
           <button type="button" class="button quiet" onClick=${() => setSheet('table')}><${Icon} name="table" />${t('Table rules')}</button>
         </div>
       </div>
       <${Refused} />
       <${Missing} missing=${score?.missing} />
       <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>
-      <${ScoreBar} index=${index} onWarnings=${() => setSheet('warnings')}>
+      <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
         <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
       </${ScoreBar}>
       ${sheet === 'table' && html`<${TableRules} ...${{ game, editor }} onClose=${close} />`}
       ${sheet === 'warnings' && html`
         <${Sheet} title=${t('Hints for {name}', { name: shownName(player, index) })} onClose=${close}>
-          <${WarningList} game=${game} warnings=${warnings} onFollow=${follow} />
+          <div class="stack">
+            <${WarningList} game=${game} warnings=${own} onFollow=${follow} />
+            ${shared.length > 0 && html`<h3>${t('For the whole table')}</h3><${WarningList} game=${game} warnings=${shared} onFollow=${follow} />`}
+          </div>
         </${Sheet}>`}
     </main>`;
 }

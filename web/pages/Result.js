@@ -46,9 +46,10 @@ function PlayerResult({ game, editor, index, score, label }) {
   return html`
     <div class="result-player">
       ${editor.Board && html`<div class="result-board"><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
-        <p class=${lit ? 'sr-only' : 'lit-say small'} role="status">${lit ? t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` }) : t('Tap a line to see what made it, or a tile for its rule.')}</p></div>`}
+        <p class="sr-only" role="status">${lit && t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
       <div class="result-lines stack">
         <${Best} score=${score} />
+        ${editor.Board && html`<p class="small soft">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
         ${lines}
         <${Missing} missing=${score.missing} />
         <${Unscored} game=${game} unscored=${score.unscored} />
