@@ -244,6 +244,8 @@ class Sheet:
     @property
     def _elements(self) -> list[Element]:
         conversions = tuple(self.conversions)
+        if not conversions:
+            return [slot.element for slot in self.slots]
         return [replace(slot.element, conversions=conversions) for slot in self.slots]
 
     def settle(self, placed: Sequence[Placement] | None = None) -> Settled:
@@ -285,6 +287,8 @@ class Sheet:
                 yield Unscored(piece, left[piece], why)
 
     def _kept(self) -> list[Item]:
+        if not self.lost:
+            return self.items
         return [replace(i, count=i.count - self.lost.get(i.piece, 0)) for i in self.items]
 
     def _as_placed(self, placed: Sequence[Placement]) -> list[Item]:

@@ -267,22 +267,26 @@ class _Problem:
         For given numbers of the other sets the gain is concave in the last one (it is the value of a
         linear programme in its right-hand side), so the first loss ends that row.
         """
-        *outer, last = inner or [None]
-        for head in product(*(range(self.bundles[b].most + 1) for b in outer if b is not None)):
+        if not inner:
+            taken = self._cheapest(part, joint, order)
+            if taken is not None:
+                yield (), sum(count * worth[i] for i, count in taken.items())
+            return
+        *outer, last = inner
+        for head in product(*(range(self.bundles[b].most + 1) for b in outer)):
             sets = {**joint, **dict(zip(outer, head, strict=True))}
             before: int | None = None
-            for n in range(self.bundles[last].most + 1) if last is not None else (0,):
-                if last is not None:
-                    sets[last] = n
+            for n in range(self.bundles[last].most + 1):
+                sets[last] = n
                 taken = self._cheapest(part, sets, order)
                 if taken is None:
                     break
                 cost = sum(count * worth[i] for i, count in taken.items())
-                gain = (self.bundles[last].points * n if last is not None else 0) - cost
+                gain = self.bundles[last].points * n - cost
                 if before is not None and gain < before:
                     break
                 before = gain
-                yield ((*head, n) if last is not None else ()), cost
+                yield (*head, n), cost
 
     def _demand(self, part: _Part, sets: Mapping[int, int]) -> dict[frozenset[int], int]:
         """How many slots there are, by the items that fit."""

@@ -47,10 +47,11 @@ class Invalid(ValueError):
 
 
 @cache
-def _schema(game_id: str) -> type[Schema]:
+def _schema(game_id: str) -> Schema:
+    """The schema, made once: a schema keeps nothing of what it reads."""
     from scoring.game import game
 
-    return _build(game(game_id))
+    return _build(game(game_id))()
 
 
 def request_schema(game: Game) -> type[Schema]:
@@ -101,7 +102,7 @@ def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
     """
     try:
         with game.reading(payload):
-            loaded: Mapping[str, Any] = _schema(game.id)().load(payload)
+            loaded: Mapping[str, Any] = _schema(game.id).load(payload)
     except ValidationError as error:
         raise Invalid([*faults(error.messages), *_names_twice(payload)], language) from error
     table = _table(game, loaded)

@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from marshmallow import ValidationError, post_load
+from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
-from scoring.fields import Fault, Flag, Id, Many, Part, StrictSchema, Whole, Word, counts, many
-from scoring.fields import refusal
+from scoring.fields import (
+    Fault,
+    Flag,
+    Id,
+    Many,
+    Part,
+    StrictSchema,
+    Whole,
+    Word,
+    counts,
+    many,
+    refusal,
+)
 from scoring.game import Seat, Table
 from scoring.text import Text
 
@@ -67,7 +78,7 @@ class Tile:
     edges: str | None = None
     transport: int | None = None
 
-    @cached_property
+    @property
     def piece(self) -> Piece:
         return CATALOGUE[self.tile]
 
@@ -88,19 +99,30 @@ class Tile:
         """Whether the upgraded side lies up; a tile with one use cannot be upgraded."""
         return self.upgraded and self.upgradable
 
-    @cached_property
+    @property
     def lying(self) -> str:
         """The six edges as the tile lies, from the bottom one clockwise; "?" where nobody knows."""
-        upright = self.edges or self.piece.extra.get("edges") or "??????"
-        turn = -self.rotation % 6
-        return str(upright[turn:] + upright[:turn])
+        return _turned(self.tile, self.edges, self.rotation)
 
-    @cached_property
+    @property
     def one_pasture(self) -> bool:
         """At most one road leaves it, so that its grass hangs together."""
-        if "?" in self.lying:
-            return int(self.piece.extra.get("roads", 6)) <= 1
-        return not self.is_boat and self.lying.count("R") <= 1
+        return _whole(self.tile, self.edges)
+
+
+@lru_cache(10_000)
+def _turned(tile: str, edges: str | None, rotation: int) -> str:
+    upright = edges or str(CATALOGUE[tile].extra.get("edges", "??????"))
+    turn = -rotation % 6
+    return upright[turn:] + upright[:turn]
+
+
+@lru_cache(10_000)
+def _whole(tile: str, edges: str | None) -> bool:
+    piece, letters = CATALOGUE[tile], _turned(tile, edges, 0)
+    if "?" in letters:
+        return int(piece.extra.get("roads", 6)) <= 1
+    return piece.kind not in BOATS and letters.count("R") <= 1
 
 
 @dataclass(frozen=True)
@@ -132,7 +154,9 @@ class Board:
     @cached_property
     def herds(self) -> tuple[tuple[Tile, int, Herd], ...]:
         """The animals on the tiles, with their tile and place in its list."""
-        return tuple((t, n, herd) for t in self.tiles for n, herd in enumerate(t.animals) if herd.count)
+        return tuple(
+            (t, n, herd) for t in self.tiles for n, herd in enumerate(t.animals) if herd.count
+        )
 
     @cached_property
     def all_resources(self) -> dict[str, int]:
@@ -243,7 +267,9 @@ class BoardSchema(StrictSchema):
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Board:
-        return Board(tiles=tuple(_tile(n, entry) for n, entry in enumerate(data.pop("tiles"))), **data)
+        return Board(
+            tiles=tuple(_tile(n, entry) for n, entry in enumerate(data.pop("tiles"))), **data
+        )
 
 
 def _tile(n: int, entry: dict[str, Any]) -> Tile:
@@ -270,6 +296,3 @@ def refuse(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:
                 yield f"{at}/edge", Fault("two_pastures", text)
         elif herd.corner is None and tile.hex and not tile.one_pasture and board.pastures is None:
             yield f"{at}/corner", Fault("missing", Text("This is required."))
-
-
-__all__ = ["CATALOGUE", "Board", "BoardSchema", "Herd", "Tile", "ValidationError", "holdings", "refuse"]

@@ -67,7 +67,9 @@ def _tiles(scored: Scored, board: Board, table: Table) -> None:
             if tile.piece.extra.get("min_players", 0) > table.players:
                 warn("boat_not_in_play", tile.at, tile=name(tile.tile), players=table.players,
                      least=tile.piece.extra["min_players"])  # fmt: skip
-            if tile.kind == "turn_order" and tile.piece.extra["number"] > turn_order_tiles(table.players):
+            if tile.kind == "turn_order" and tile.piece.extra["number"] > turn_order_tiles(
+                table.players
+            ):
                 warn("turn_order_not_in_play", tile.at, tile=name(tile.tile), players=table.players)
         if tile.piece.extra.get("lying") and not board.owns("boat_3b"):
             for kind, count in tile.resources.items():
@@ -89,13 +91,12 @@ def _printed(scored: Scored, board: Board) -> None:
                 warn("printed_points_differ", f"{tile.at}/printed_points", tile=name(tile.tile),
                      said=tile.printed_points, known=known)  # fmt: skip
         carts = tile.piece.extra.get("transport", ())
+        shown = carts[int(tile.improved)] if int(tile.improved) < len(carts) else None
         at = f"{tile.at}/transport"
-        if tile.transport is not None and not carts and tile.transport:
+        if tile.transport and not carts:
             warn("no_cart", at, tile=name(tile.tile))
-        elif tile.transport is not None and int(tile.improved) < len(carts):
-            if carts[int(tile.improved)] != tile.transport:
-                warn("transport_differs", at, tile=name(tile.tile), said=tile.transport,
-                     known=carts[int(tile.improved)])  # fmt: skip
+        elif shown is not None and tile.transport not in (None, shown):
+            warn("transport_differs", at, tile=name(tile.tile), said=tile.transport, known=shown)
         known_edges = tile.piece.extra.get("edges")
         if tile.edges and known_edges and tile.edges != known_edges:
             warn("edges_differ", f"{tile.at}/edges", tile=name(tile.tile),
@@ -128,7 +129,12 @@ def _map(scored: Scored, land: Land) -> None:
         values = {"tile": name(tiles[0].tile), "other": name(tiles[1].tile)}
         if homes:
             blocking = tiles[1] if homes[0] is tiles[0] else tiles[0]
-            warn("home_river_blocked", blocking.at, tile=name(blocking.tile), other=name(homes[0].tile))
+            warn(
+                "home_river_blocked",
+                blocking.at,
+                tile=name(blocking.tile),
+                other=name(homes[0].tile),
+            )
         else:
             warn("edges_do_not_match", later.at, **values)
 
@@ -151,10 +157,14 @@ def _answers(scored: Scored, board: Board, land: Land) -> None:
         elif board.river_boats > boats:
             warn("too_few_boats", "/board/river_boats", number=board.river_boats, boats=boats)
     for n, tile in enumerate(board.tiles):
-        said = board.neighbours.get(tile.tile) if tile.kind == "turn_order" else board.hillside_tiles
+        said = (
+            board.neighbours.get(tile.tile) if tile.kind == "turn_order" else board.hillside_tiles
+        )
         if said is None or tile.tile not in (*board.neighbours, "hillside"):
             continue
-        at = "/board/hillside_tiles" if tile.tile == "hillside" else f"/board/neighbours/{tile.tile}"
+        at = (
+            "/board/hillside_tiles" if tile.tile == "hillside" else f"/board/neighbours/{tile.tile}"
+        )
         answer = land.pasture_tiles(n) if tile.tile == "hillside" else land.neighbours(n)
         if not answer.direct and answer.number != said:
             warn("map_says_otherwise", at, said=said, number=answer.number)

@@ -66,5 +66,3 @@ def _gain(board: Board, n: int, tile: Tile) -> int:
     after = tally(tile.piece.side(True))
     carts = transport(board, n)[0] - transport(board)[0] if board.owns("keyflower") else 0
     return (after.points if after else 0) - now + carts
-
-

@@ -141,7 +141,9 @@ class Land:
 
 def transport(board: Board, upgraded: int | None = None) -> tuple[int, list[str], list[Question]]:
     """Cart numbers of all tiles, their pointers, those to ask. `upgraded`: a tile turned by the Flipper."""
-    total, counted, questions = 0, [], []
+    total = 0
+    counted: list[str] = []
+    questions: list[Question] = []
     for n, tile in enumerate(board.tiles):
         carts = CATALOGUE[tile.tile].extra.get("transport", ())
         side = int(tile.improved or n == upgraded)

@@ -133,9 +133,7 @@ def _order_from(roads: dict[int, set[int]], start: int) -> tuple[list[int], tupl
     return order, (widest, total)
 
 
-def _best(
-    roads: dict[int, set[int]], covered: int
-) -> tuple[list[tuple[int, int]] | None, bool]:
+def _best(roads: dict[int, set[int]], covered: int) -> tuple[list[tuple[int, int]] | None, bool]:
     """The stretches of the best loop that covers more tiles than `covered`, None where there is none.
 
     Nodes are searched by the number of tiles left out so far, the furthest first, so that the first
@@ -154,7 +152,9 @@ def _best(
         while stack:
             tried += 1
             if tried == EFFORT:
-                stack[:] = sorted((node for rest in nodes[lost:] for node in rest), key=lambda x: x[0])
+                stack[:] = sorted(
+                    (node for rest in nodes[lost:] for node in rest), key=lambda x: x[0]
+                )
             n, state, walk = stack.pop()
             if n == len(steps):
                 return _stretches(walk), tried < EFFORT

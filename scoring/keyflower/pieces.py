@@ -62,8 +62,13 @@ def lay_out(
         sheet.piece(kind, elsewhere, shown)
     sheet.piece("wheat", board.wheat, faces("wheat", board, options))
     if board.purple_marker:
-        shown_as = [*WORKERS, *SKILLS, *RESOURCES, PLAIN_GOLD, *(["wheat"] if farmers else []), *animals]
+        shown_as = [
+            *WORKERS,
+            *SKILLS,
+            *RESOURCES,
+            PLAIN_GOLD,
+            *(["wheat"] if farmers else []),
+            *animals,
+        ]
         sheet.piece(PURPLE, 1, [{symbol: 1} for symbol in shown_as], lies=ANYWHERE)
     sheet.piece(PLAIN_GOLD, 0, name=CATALOGUE.name("gold"))
-
-

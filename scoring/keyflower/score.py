@@ -6,6 +6,8 @@ Rulebook: Game end scoring, and the tiles in detail; The Farmers, Spielende und 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scoring.allocation import Result
@@ -17,7 +19,7 @@ from scoring.keyflower.land import Answer, Land, transport
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.pieces import PLAIN_GOLD, lay_out
 from scoring.text import Joined, Sayable
-from scoring.vocabulary import Need, Rate, Sets, Tally, form, tally
+from scoring.vocabulary import Form, Need, Rate, Sets, Tally, form, tally
 
 CATEGORIES = {"boat": "boats", "summer_boat": "boats"}
 """Lines are added up under the kind of their tile; boats of both kinds together."""
@@ -42,12 +44,36 @@ def farmers_in_play(table: Table) -> bool:
     return "farmers" in table.expansions or any(seat.board.farmers for seat in table.seats)
 
 
+@dataclass(frozen=True)
+class Side:
+    """What one side of a tile scores: its data, as a form for pieces or as a tally; empty if unknown."""
+
+    words: Mapping[str, Any]
+    form: Form | None
+    tally: Tally | None
+
+    @property
+    def each(self) -> int:
+        """The one number of a side that pays for each piece or thing."""
+        return int(self.words.get("points", 0))
+
+
+@lru_cache(2000)
+def side(tile: str, upgraded: bool, printed: int | None = None) -> Side:
+    """The side of a tile; `printed` is the number that the player read in its box."""
+    words = dict(CATALOGUE[tile].side(upgraded))
+    if printed is not None:
+        if tile == "sheep_shelter":
+            words = {"per": ["sheep"], "points": printed}
+        elif "steps" not in words:
+            words["points" if "points" in words else "flat"] = printed
+    return Side(words, form(words), tally(words))
+
+
 class _Writer:
     """Writes one sheet."""
 
-    def __init__(
-        self, seat: Seat, table: Table, land: Land, farmers: bool, choice: Choice
-    ) -> None:
+    def __init__(self, seat: Seat, table: Table, land: Land, farmers: bool, choice: Choice) -> None:
         self.board: Board = seat.board
         self.sheet = Sheet(CATALOGUE, MESSAGES, seat.base)
         self.options, self.land, self.farmers, self.choice = table.options, land, farmers, choice
@@ -70,41 +96,36 @@ class _Writer:
         return self.sheet
 
     def _tile(self, n: int, tile: Tile) -> None:
-        words = self._words(n, tile)
+        up = self._side(n, tile)
         if tile.tile in BETTER.values():
             return  # stands with its pastures
         if tile.tile == "sheep_shelter":
-            self._shelter(tile, words)
-        elif tile.piece.extra.get("lying"):
-            self._yard(n, tile, words)
-        elif found := form(words):
-            self.sheet.element(_category(tile), tile.tile, found, at=tile.at, rule=_rule(tile))
+            self._shelter(tile, up)
+        elif up.form and tile.piece.extra.get("lying"):
+            self._yard(n, tile, up, up.form)
+        elif up.form:
+            self.sheet.element(_category(tile), tile.tile, up.form, at=tile.at, rule=_rule(tile))
         else:
-            self._tallied(n, tile, words)
+            self._tallied(n, tile, up)
 
-    def _words(self, n: int, tile: Tile) -> dict[str, Any]:
-        """The form of the side that lies up, with the number that the player read off the tile."""
+    def _side(self, n: int, tile: Tile) -> Side:
+        """The side that lies up, once the Flipper has turned a tile."""
         flipped = n == self.choice.flipped
-        words = dict(tile.piece.side(tile.improved or flipped))
-        if tile.printed_points is not None and not flipped:
-            if tile.tile == "sheep_shelter":
-                words = {"per": ["sheep"], "points": tile.printed_points}
-            elif "steps" not in words:
-                words["points" if "points" in words else "flat"] = tile.printed_points
-        elif not words:
+        up = side(tile.tile, tile.improved or flipped, None if flipped else tile.printed_points)
+        if not up.words:
             self._ask(f"{tile.at}/printed_points", "printed_points", tile.tile)
-        return words
+        return up
 
     def _told(self, n: int, told: Sayable) -> Sayable:
         if n != self.choice.flipped:
             return told
         return Joined((told, MESSAGES.say("how", "flipped")))
 
-    def _tallied(self, n: int, tile: Tile, words: Mapping[str, Any]) -> None:
+    def _tallied(self, n: int, tile: Tile, up: Side) -> None:
         """Points that need no pieces: printed on the tile, or for what the map shows."""
-        counted = tally(words) or Tally(0)
+        counted = up.tally or Tally(0)
         if counted.count is None:
-            flat = "flat" if counted.points else "no_points" if words else "not_known"
+            flat = "flat" if counted.points else "no_points" if up.words else "not_known"
             uses = self._turned() if tile.tile == "flipper" else ()
             self.sheet.line(_category(tile), tile.tile, counted.points,
                             self._told(n, MESSAGES.say("how", flat)), at=tile.at, rule=_rule(tile),
@@ -118,7 +139,9 @@ class _Writer:
         told = "said" if answer.direct else "counted" if number else "counted_none"
         values = {"number": number, "points": points, "each": counted.points}
         what = MESSAGES.names("count", counted.count)
-        sentence = MESSAGES.say("how", f"{told}_steps" if counted.steps else told, what=what, **values)
+        sentence = MESSAGES.say(
+            "how", f"{told}_steps" if counted.steps else told, what=what, **values
+        )
         parts: list[Sayable] = [sentence]
         if counted.count == "transport" and self.board.owns("boat_2b"):
             parts.append(MESSAGES.say("how", "doubled"))
@@ -146,15 +169,12 @@ class _Writer:
                 return self.land.pasture_tiles(n)
         raise KeyError(what)
 
-    def _yard(self, n: int, tile: Tile, words: Mapping[str, Any]) -> None:
-        found = form(words)
-        if found is None:
-            raise KeyError(tile.tile)
+    def _yard(self, n: int, tile: Tile, up: Side, found: Form) -> None:
         told = self._told(n, MESSAGES.say("how", "empty_yard"))
         self.yards[tile.at] = self.sheet.element(
             "autumn", tile.tile, found, at=tile.at, rule="yards", local=True,
             split=lambda result: [self._lying(result, "autumn", tile.tile, tile.at, "yards",
-                                              words["points"], told, n)],
+                                              up.each, told, n)],
         )  # fmt: skip
 
     def _lying(
@@ -171,11 +191,11 @@ class _Writer:
         pointer = None if at is None else self.sheet.base + at
         return Line(category, element, result.points, told, rule, pointer, result.used)
 
-    def _shelter(self, tile: Tile, words: Mapping[str, Any]) -> None:
+    def _shelter(self, tile: Tile, up: Side) -> None:
         held = int(self.choice.held_back)
         sheep = max(0, self.board.sheltered_sheep - held)
-        each = int(words.get("points", 0))
-        told: Sayable = MESSAGES.say("how", "sheltered" if words else "not_known", number=sheep,
+        each = up.each
+        told: Sayable = MESSAGES.say("how", "sheltered" if up.words else "not_known", number=sheep,
                                      points=each)  # fmt: skip
         if held:
             told = Joined((told, MESSAGES.say("how", "held_back")))
@@ -195,7 +215,7 @@ class _Writer:
             self._ask(*question)
         number = answer.number + (self.choice.held_back if kind == "sheep" else 0)
         base = int(CATALOGUE[f"pastures_{kind}"].side(False)["points"])
-        full = self._raised(better) if better else base
+        full = side(better[0].tile, False, better[0].printed_points).each if better else base
 
         def lines(result: Result) -> list[Line]:
             marker = sum(result.used.values())
@@ -219,10 +239,6 @@ class _Writer:
         wild = self.farmers and self.board.purple_marker
         return wild and self.land.has_pasture_without(kind, self.choice.held_back)
 
-    def _raised(self, better: list[Tile]) -> int:
-        tile = better[0]
-        return int(self._words(-1, tile)["points"])
-
     def _ask(self, at: str, code: str, about: str | None = None) -> None:
         if at not in self.asked:
             self.asked.add(at)
@@ -244,7 +260,9 @@ class _Writer:
             if village.river:
                 sheet.assume("home_bank_closed")
         if self.choice.flipped is not None:
-            sheet.assume("flipper_flips", tile=CATALOGUE.name(board.tiles[self.choice.flipped].tile))
+            sheet.assume(
+                "flipper_flips", tile=CATALOGUE.name(board.tiles[self.choice.flipped].tile)
+            )
         if self.choice.held_back:
             sheet.assume("weaver_keeps_a_sheep")
 

@@ -77,7 +77,9 @@ class Village:
     @cached_property
     def unlike(self) -> tuple[tuple[int, int, int], ...]:
         """Shared edges with different things on their two sides: tile, its edge, the other tile."""
-        return tuple((n, e, other) for n, e, other, a, b in self.shared() if a != b and "?" not in a + b)
+        return tuple(
+            (n, e, other) for n, e, other, a, b in self.shared() if a != b and "?" not in a + b
+        )
 
     @cached_property
     def roads(self) -> dict[int, list[int]]:

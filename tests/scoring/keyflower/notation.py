@@ -1,10 +1,10 @@
 """A Keyflower village in one line.
 
-    board("home_1@0,0 stable+@0,-1/2[3 wood, 2 sheep:4] boat_3b | 6 red, 2 gold, 5 wheat, purple | loop_tiles 7")
+    board("home_1@0,0 stable+@0,-1/2[3 wood, 2 sheep:4] boat_3b | 6 red, 5 wheat, purple | loop_tiles 7")
 
 Tiles | pieces | other answers. `+` upgraded, `@q,r` the hex, `/n` the rotation, `[...]` what lies on the tile
-(animals with their corner, `2 sheep:4`, or `2 sheep:e4` with an edge), `=n` the printed points, `#RRGGGG` the edges,
-`~n` the cart number.
+(animals with their corner, `2 sheep:4`, or `2 sheep:e4` with an edge), `=n` the printed points, `#RRGGGG`
+the edges, `~n` the cart number.
 """
 
 from __future__ import annotations
