@@ -19,7 +19,7 @@ run: setup
 	@exec $(BIN)/gunicorn --bind 0.0.0.0:$(PORT) app:app
 
 test: setup-dev
-	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not soak" $(TESTS)
+	$(BIN)/python -m pytest $(PYTEST_ARGS) $(TESTS)
 
 check: setup-dev
 	$(BIN)/ruff check .

@@ -21,6 +21,9 @@ from api import (
     photo,
     score,
     security,
+    store,
+    tileset_files,
+    tilesets,
 )
 from api.config import settings
 
@@ -50,7 +53,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.limiter.init_app(app)
     language.init_app(app)
     security.init_app(app)
-    for module in (games, score, photo, languages):
+    store.init_app(app)
+    for module in (games, score, photo, tilesets, tileset_files, languages):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import current_app, request
+from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.errors import Problem, fault
-from scoring.fields import escape
+from scoring.fields import escape, faults
 from scoring.text import Text
 
 MAX_DEPTH = 32
@@ -33,12 +34,7 @@ def read_json() -> Any:
     for nesting beyond `MAX_DEPTH`.
     """
     _check_type()
-    text = _read_text()
-    value = _parse(text)
-    # Deeper nesting than there are brackets cannot be; nearly every body ends here.
-    if text.count("[") + text.count("{") > MAX_DEPTH:
-        _check_depth(value)
-    return value
+    return parse(_read_text())
 
 
 def _check_type() -> None:
@@ -66,6 +62,15 @@ def _read_text() -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Problem(400, Text("Not UTF-8 at byte {at}.", at=error.start)) from None
+
+
+def parse(text: str) -> Any:
+    """What the text means as strict JSON; raises a `Problem` as `read_json` does."""
+    value = _parse(text)
+    # Deeper nesting than there are brackets cannot be; nearly every body ends here.
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        _check_depth(value)
+    return value
 
 
 def _parse(text: str) -> Any:
@@ -127,13 +132,24 @@ def _check_depth(value: Any) -> None:
 
 
 def _check_writable(value: Any) -> None:
-    """Half a character, as in "\\ud800", is JSON but no text that could be written anywhere."""
+    """Half a character, as in "\\ud800", and NUL are JSON but no text that all could keep."""
     try:
-        json.dumps(value, ensure_ascii=False).encode()
+        written = json.dumps(value, ensure_ascii=False)
+        written.encode()
     except UnicodeEncodeError:
         raise fault("", "not_a_text", Text("Half a character is no Unicode text.")) from None
     except RecursionError:
         raise fault("", "too_deep", TOO_DEEP) from None
+    if "\\u0000" in written and any("\0" in text for text in _texts(value)):
+        raise fault("", "not_a_text", Text("The character NUL is not taken."))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    for _, inner, _ in _walk(value):
+        if isinstance(inner, str):
+            yield inner
+        elif isinstance(inner, dict):
+            yield from inner
 
 
 def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
@@ -149,3 +165,18 @@ def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
         else:
             continue
         waiting.extend((f"{pointer}/{escape(k)}", v, depth + 1) for k, v in members)
+
+
+def read_body(schema: Schema) -> dict[str, Any]:
+    """The JSON body as `schema` loads it; a 422 with every fault when it does not fit."""
+    return load(schema, read_json())
+
+
+def load(schema: Schema, value: Any, at: str = "") -> dict[str, Any]:
+    """`value` as `schema` loads it; `at` is its own pointer, before those of the faults in it."""
+    try:
+        loaded: dict[str, Any] = schema.load(value)
+    except ValidationError as error:
+        found = faults(error.normalized_messages(), at)  # type: ignore[no-untyped-call]
+        raise Problem(422, faults=[(p, each.code, each.text) for p, each in found]) from None
+    return loaded

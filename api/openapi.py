@@ -55,6 +55,23 @@ def json_schema(schema: Schema) -> dict[str, Any]:
     return written
 
 
+def json_body(schema: Schema) -> dict[str, Any]:
+    """The `requestBody` of an operation that takes JSON."""
+    return {"required": True, "content": {"application/json": {"schema": json_schema(schema)}}}
+
+
+def file_body(field: str, **others: dict[str, Any]) -> dict[str, Any]:
+    """The `requestBody` of an operation that takes files as `field`; `others` are its text fields."""
+    files = {"type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"}}
+    form = {
+        "type": "object",
+        "required": [field],
+        "additionalProperties": False,
+        "properties": {field: files, **others},
+    }
+    return {"required": True, "content": {"multipart/form-data": {"schema": form}}}
+
+
 def refusals(*statuses: int) -> dict[str, Any]:
     """The `responses` of an operation that answers with these problems (and 429, as all do)."""
     return {
@@ -124,6 +141,8 @@ def _name_the_games(doc: dict[str, Any], ids: list[str]) -> None:
 
 def init_app(app: Flask, api: Api) -> None:
     """Serves the document; it is put together when it is first asked for."""
+    bearer = {"type": "http", "scheme": "bearer"}
+    api.spec.components.security_scheme("bearer", bearer)
 
     @lru_cache(maxsize=1)
     def body() -> bytes:

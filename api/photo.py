@@ -10,7 +10,6 @@ from typing import Any
 
 from flask import Response, current_app, request
 from flask_smorest import Blueprint
-from werkzeug.datastructures import FileStorage
 
 import scoring
 import vision
@@ -19,27 +18,14 @@ from api.errors import Problem, fault
 from api.games import known_game
 from api.language import language
 from api.limits import limiter, photo_rate
-from api.openapi import LANGUAGE_HEADER, refusals
+from api.openapi import LANGUAGE_HEADER, file_body, refusals
 from api.schemas import PhotoAnswer
-from scoring.fields import escape
+from api.uploads import uploaded
 from scoring.text import Text
 
 blp = Blueprint("photo", __name__, description="Reads photos of boards")
 
-_FORM = {
-    "type": "object",
-    "required": ["photo"],
-    "additionalProperties": False,
-    "properties": {
-        "photo": {
-            "description": "one or several pictures of the same board; JPEG, PNG, WebP or HEIC",
-            "type": "array",
-            "minItems": 1,
-            "items": {"type": "string", "format": "binary"},
-        },
-        "tileset": {"type": "string", "description": "id of the pictures of your own box"},
-    },
-}
+_TILESET = {"type": "string", "description": "id of the pictures of your own box"}
 _SCORE = {
     "in": "query",
     "name": "score",
@@ -52,7 +38,7 @@ _SCORE = {
 @limiter.limit(photo_rate)
 @blp.doc(
     parameters=[_SCORE, LANGUAGE_HEADER],
-    requestBody={"required": True, "content": {"multipart/form-data": {"schema": _FORM}}},
+    requestBody=file_body("photo", tileset=_TILESET),
     responses=refusals(400, 404, 413, 415, 422, 503),
 )
 @blp.response(200, PhotoAnswer)
@@ -63,7 +49,7 @@ def read_photo(game: str) -> Response:
     """
     known = known_game(game)
     wants_score = _flag("score")
-    pictures = _pictures()
+    pictures = uploaded("photo", others=["tileset"])
     with _turn():
         try:
             reading = vision.read_photo(known.id, pictures, known)
@@ -82,31 +68,6 @@ def _flag(name: str) -> bool:
     if value not in ("true", "false"):
         raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
     return value == "true"
-
-
-def _pictures() -> list[bytes]:
-    if request.mimetype != "multipart/form-data":
-        wanted = "multipart/form-data"
-        raise Problem(415, Text("Send the photo as {wanted}.", wanted=wanted),
-                      headers={"Accept": wanted})  # fmt: skip
-    request.max_content_length = current_app.config["PHOTO_LIMIT"]
-    faults: list[tuple[str, str, Text]] = [
-        (f"/{escape(name)}", "unknown_field", Text("There is no such field."))
-        for name in (*request.files, *request.form)
-        if name not in _FORM["properties"]  # type: ignore[operator]
-    ]
-    files = request.files.getlist("photo")
-    if "photo" in request.form:
-        faults.append(("/photo", "not_a_file", Text("A file is wanted here.")))
-    elif not files:
-        faults.append(("/photo", "missing", Text("This is required.")))
-    if faults:
-        raise Problem(422, faults=faults)
-    return [_bytes(file) for file in files]
-
-
-def _bytes(file: FileStorage) -> bytes:
-    return file.stream.read()
 
 
 @contextmanager

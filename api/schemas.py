@@ -228,3 +228,41 @@ class LanguageRow(Answer):
 
     id = _text("id of the language", example="de")
     name = _text("its own name for itself", example="Deutsch")
+
+
+class TilesetCrop(Answer):
+    """One crop of a tileset."""
+
+    piece = _whole("its number within the tileset")
+    id = _maybe("id of the piece that it shows; null: not known yet")
+    side = _maybe("the side that it shows; null: not known, or the piece has one")
+    confirmed = fields.Boolean(required=True, metadata={"description": "whether a player said so"})
+    candidates = _list(Candidate, "what the reader thought, best first")
+    picture = _text("where the picture is")
+
+
+class Progress(Answer):
+    """How far one group of pieces is done."""
+
+    group = _text("season, expansion or kind")
+    have = _whole("pieces with a picture")
+    of = _whole("pieces there are")
+
+
+class TilesetAnswer(Answer):
+    """The pictures of one box's pieces."""
+
+    id = _text("who knows it may read the tileset")
+    game = _text("id of the game")
+    name = _text("what the owner calls it")
+    version = _whole("grows with every change")
+    created = _text("when it was made")
+    changed = _text("when it last changed")
+    pieces = _list(TilesetCrop)
+    progress = _list(Progress)
+
+
+class NewTileset(TilesetAnswer):
+    """A tileset just made."""
+
+    edit_key = _text("who holds it may change the tileset; shown this once")

@@ -22,9 +22,16 @@ START_SECONDS = 60
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The application; errors inside it are answered as in service, not raised into the test."""
-    return create_app({"PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False})
+    kept = tmp_path_factory.mktemp("kept") / "keytally.db"
+    return create_app(
+        {
+            "PROPAGATE_EXCEPTIONS": False,
+            "RATELIMIT_ENABLED": False,
+            "DATABASE_URL": f"sqlite:///{kept}",
+        }
+    )
 
 
 @pytest.fixture
@@ -34,7 +41,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def live_server() -> Iterator[str]:
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the service, run by gunicorn as `make run` does."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -43,7 +50,11 @@ def live_server() -> Iterator[str]:
     server = subprocess.Popen(
         [*gunicorn, "app:app"],
         cwd=ROOT,
-        env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute"},
+        env={
+            **os.environ,
+            "KEYTALLY_RATE_DEFAULT": "1000000 per minute",
+            "KEYTALLY_DATA": str(tmp_path_factory.mktemp("kept")),
+        },
     )
     url = f"http://127.0.0.1:{port}"
     try:

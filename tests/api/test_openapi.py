@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from typing import Any
 
 import jsonschema_rs
@@ -34,7 +35,14 @@ CHECKS = [
     unsupported_method,
 ]
 
-SERVICE = create_app({"PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False})
+KEPT = tempfile.TemporaryDirectory()
+SERVICE = create_app(
+    {
+        "PROPAGATE_EXCEPTIONS": False,
+        "RATELIMIT_ENABLED": False,
+        "DATABASE_URL": f"sqlite:///{KEPT.name}/keytally.db",
+    }
+)
 OPERATIONS = [found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()]
 
 
