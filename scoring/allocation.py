@@ -15,11 +15,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from ortools.sat.python import cp_model
 
 from scoring.exchange import exchange
-from scoring.vocabulary import Form, Kinds, Linear, Room, Sets, Stock
+from scoring.vocabulary import Form, Kinds, Linear, Room, Sets, Spare, Stock
 
 SECONDS = 10.0
 """After so long a search ends unproven; boards of the size of a game need milliseconds."""
@@ -46,10 +47,14 @@ class Item:
     lies: str | None = None
 
     @cached_property
+    def symbols(self) -> frozenset[str]:
+        """All that one of these pieces can show."""
+        return frozenset(symbol for face in self.faces for symbol in face)
+
+    @cached_property
     def most(self) -> Mapping[str, int]:
         """The most that one of these pieces can show of each symbol."""
-        symbols = {symbol for face in self.faces for symbol in face}
-        return {s: max(face.get(s, 0) for face in self.faces) for s in sorted(symbols)}
+        return {s: max(face.get(s, 0) for face in self.faces) for s in sorted(self.symbols)}
 
     @classmethod
     def plain(cls, piece: str, count: int, stays: bool = False) -> Item:
@@ -99,7 +104,7 @@ class Element:
             return False
         if self.local and item.lies not in (self.key, ANYWHERE):
             return False
-        return any(symbol in self.symbols for face in item.faces for symbol in face)
+        return not self.symbols.isdisjoint(item.symbols)
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,7 @@ def allocate(items: Sequence[Item], elements: Sequence[Element]) -> Allocation:
     """
     results: dict[str, Result] = {element.key: Result(0) for element in elements}
     proven = True
-    merged, members = _merged(items)
+    merged, members = _merged(items, elements)
     for part in _components(merged, elements):
         solved, sure = _closed(*part) or _exchanged(*part) or _solve(*part)
         results.update(solved)
@@ -151,19 +156,30 @@ Part = tuple[list[Item], list[Element]]
 Solved = tuple[dict[str, Result], bool]
 
 
-def _merged(items: Iterable[Item]) -> tuple[list[Item], dict[str, list[tuple[str, int]]]]:
-    """Items that differ only in name as one, and for each of those the names and counts in it."""
-    groups: dict[str, list[Item]] = defaultdict(list)
+def _merged(
+    items: Iterable[Item], elements: Sequence[Element]
+) -> tuple[list[Item], dict[str, list[tuple[str, int]]]]:
+    """Items that come to the same here as one, and for each of those the names and counts in it.
+
+    What no element takes makes no difference between items.
+    """
+    taken = frozenset(symbol for element in elements for symbol in element.symbols)
+    groups: dict[str, tuple[Item, list[tuple[str, int]]]] = {}
     for item in sorted(items, key=lambda i: i.piece):
-        if item.count > 0:
-            faces = sorted(sorted(face.items()) for face in item.faces)
+        if item.count > 0 and not taken.isdisjoint(item.symbols):
+            shown = {tuple(sorted((s, n) for s, n in face.items() if n and s in taken))
+                     for face in item.faces}  # fmt: skip
+            faces = sorted(face for face in shown if face)
             only = None if item.only is None else sorted(item.only)
-            groups[repr((faces, only, item.stays, item.lies))].append(item)
+            key = repr((faces, only, item.stays, item.lies))
+            if key not in groups:
+                groups[key] = replace(item, faces=tuple(dict(face) for face in faces)), []
+            groups[key][1].append((item.piece, item.count))
     merged, members = [], {}
     for n, key in enumerate(sorted(groups)):
-        group = groups[key]
-        merged.append(replace(group[0], piece=str(n), count=sum(item.count for item in group)))
-        members[str(n)] = [(item.piece, item.count) for item in group]
+        item, group_members = groups[key]
+        merged.append(replace(item, piece=str(n), count=sum(c for _, c in group_members)))
+        members[str(n)] = group_members
     return merged, members
 
 
@@ -191,23 +207,18 @@ def _parted(
 
 def _components(items: Sequence[Item], elements: Sequence[Element]) -> list[Part]:
     """The parts of the item-element graph, in an order that the input's order does not change."""
-    order = {item.piece: n for n, item in enumerate(items)}
     elements = sorted(elements, key=lambda e: (repr(e.form), e.key))
-    parts: list[Part] = []
-    for element in elements:
-        mine = [item for item in items if element.accepts(item)]
-        touching = [part for part in parts if any(item in part[0] for item in mine)]
-        merged: Part = ([*mine], [element])
-        for part in touching:
+    parts: list[tuple[set[int], list[int]]] = []
+    for e, element in enumerate(elements):
+        mine = {i for i, item in enumerate(items) if element.accepts(item)}
+        joined, places = mine, [e]
+        for part in [part for part in parts if part[0] & mine]:
             parts.remove(part)
-            merged[0].extend(item for item in part[0] if item not in mine)
-            merged[1].extend(part[1])
-        if mine or touching:
-            parts.append(merged)
-    for part in parts:
-        part[0].sort(key=lambda item: order[item.piece])
-        part[1].sort(key=elements.index)
-    return parts
+            joined, places = joined | part[0], places + part[1]
+        if joined:
+            parts.append((joined, places))
+    return [([items[i] for i in sorted(mine)], [elements[e] for e in sorted(places)])
+            for mine, places in parts]  # fmt: skip
 
 
 def _closed(items: list[Item], elements: list[Element]) -> Solved | None:
@@ -283,59 +294,93 @@ def _points(form: Form, lying: Mapping[str, int]) -> int:
     return form.take(lying).points
 
 
+class _Model(cp_model.CpModel):
+    """A model without the old names of its methods, which cost more than solving it."""
+
+    def _add_pre_pep8_methods(self) -> None:
+        pass
+
+
 def _solve(items: list[Item], elements: list[Element]) -> Solved:
-    model = cp_model.CpModel()
+    model = _Model()
     laid: dict[tuple[int, int, int], cp_model.IntVar] = {}
     ways = {(i, e): _faces(item, element) for e, element in enumerate(elements)
             for i, item in enumerate(items) if element.accepts(item)}  # fmt: skip
+    here: list[list[tuple[int, dict[str, int], cp_model.IntVar]]] = [[] for _ in elements]
+    of_item: list[list[cp_model.IntVar]] = [[] for _ in items]
     for (i, e), faces in ways.items():
-        for f in range(len(faces)):
-            laid[i, e, f] = model.new_int_var(0, items[i].count, "")
-    of_item: dict[int, list[Linear]] = defaultdict(list)
-    for (i, _, _), variable in laid.items():
-        of_item[i].append(variable)
-    for i, variables in of_item.items():
+        for f, face in enumerate(faces):
+            variable = laid[i, e, f] = model.new_int_var(0, items[i].count, "")
+            here[e].append((i, face, variable))
+            of_item[i].append(variable)
+    for item, variables in zip(items, of_item, strict=True):
         if len(variables) > 1:
-            model.add(sum(variables) <= items[i].count)
+            model.add(sum(variables) <= item.count)
 
     points: list[Linear] = []
     effective: list[Mapping[str, Linear]] = []
-    for e, element in enumerate(elements):
+    spares: list[list[Spare]] = []
+    for element, lying in zip(elements, here, strict=True):
         have: dict[str, list[Linear]] = defaultdict(list)
         most: dict[str, int] = defaultdict(int)
-        whole = True
-        for (i, place, f), variable in laid.items():
-            if place == e:
-                way = ways[i, e][f]
-                whole = whole and sum(way.values()) == 1
-                for symbol, n in way.items():
-                    have[symbol].append(n * variable)
-                    most[symbol] += n * items[i].count
-        exact = whole and all(c.n == c.m for c in element.useful)
-        sums = _converted(model, element, have, most, exact)
+        for i, face, variable in lying:
+            for symbol, n in face.items():
+                have[symbol].append(n * variable)
+                most[symbol] += n * items[i].count
+        exact = all(sum(face.values()) == 1 for _, face, _ in lying)
+        exact = exact and all(c.n == c.m for c in element.useful)
+        sums, left = _converted(model, element, have, most, exact)
+        made, spare = element.form.model(model, sums, most, exact)
+        points.append(made)
         effective.append(sums)
-        points.append(element.form.model(model, sums, most, exact))
+        spares.append(left + spare)
 
-    # Points come first; then room for all that stays, and nothing laid out in vain.
-    wishes = [v if items[i].stays else -v for (i, _, _), v in laid.items()]
-    weight = 1 + sum(item.count for item in items)
-    model.maximize(weight * sum(points) + sum(wishes))
+    # Points come first, then room for all that stays.
+    staying = [variable for (i, _, _), variable in laid.items() if items[i].stays]
+    weight = 1 + sum(item.count for item in items if item.stays)
+    model.maximize(weight * sum(points) + sum(staying))
+    solver, status = _run(model)
+    results = {}
+    for e, element in enumerate(elements):
+        pieces: dict[str, int] = defaultdict(int)
+        symbols = {symbol: solver.value(amount) for symbol, amount in effective[e].items()}
+        room = [(group, solver.value(amount)) for group, amount in spares[e]]
+        for i, face, variable in here[e]:
+            count = solver.value(variable)
+            idle = 0 if items[i].stays else _idle(face, count, room)
+            for symbol in face.keys() & symbols.keys():
+                symbols[symbol] -= idle * face[symbol]
+            if count > idle:
+                pieces[items[i].piece] += count - idle
+        results[element.key] = _result(element, solver.value(points[e]), pieces, _some(symbols))
+    return results, status == cp_model.OPTIMAL
+
+
+def _run(model: cp_model.CpModel) -> tuple[cp_model.CpSolver, Any]:
+    """Solves the model. The parameters are those that solve boards of a game fastest (`make bench`)."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.max_time_in_seconds = SECONDS
+    solver.parameters.linearization_level = 2
+    solver.parameters.max_presolve_iterations = 1
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         raise RuntimeError(f"the allocation found no answer: {solver.status_name(status)}")
-    results = {}
-    for e, element in enumerate(elements):
-        lying: dict[str, int] = defaultdict(int)
-        for (i, place, _), variable in laid.items():
-            if place == e and (n := solver.value(variable)):
-                lying[items[i].piece] += n
-        symbols = {symbol: solver.value(amount) for symbol, amount in effective[e].items()}
-        results[element.key] = _result(element, solver.value(points[e]), lying, _some(symbols))
-    return results, status == cp_model.OPTIMAL
+    return solver, status
+
+
+def _idle(face: Mapping[str, int], count: int, room: list[tuple[frozenset[str], int]]) -> int:
+    """How many of `count` pieces with this face lie in vain; takes them out of `room`."""
+    weights = [sum(face.get(symbol, 0) for symbol in group) for group, _ in room]
+    idle = min([count, *(left // w for (_, left), w in zip(room, weights, strict=True) if w)])
+    if not any(weights):
+        return 0
+    for n, ((group, left), weight) in enumerate(zip(room, weights, strict=True)):
+        room[n] = group, left - idle * weight
+    return idle
 
 
 def _converted(
@@ -344,8 +389,11 @@ def _converted(
     have: Mapping[str, list[Linear]],
     most: dict[str, int],
     exact: bool,
-) -> dict[str, Linear]:
-    """The numbers of the symbols that the form knows, once pieces are converted; `most` grows with it."""
+) -> tuple[dict[str, Linear], list[Spare]]:
+    """The numbers of the symbols that the form knows, once pieces are converted; `most` grows with it.
+
+    Besides, what is left of those that count only once converted.
+    """
     terms = {symbol: list(amounts) for symbol, amounts in have.items()}
     gained: dict[str, int] = defaultdict(int)
     for conversion in element.useful:
@@ -359,12 +407,14 @@ def _converted(
     for symbol, n in gained.items():
         most[symbol] = most.get(symbol, 0) + n
     sums = {symbol: sum(amounts) for symbol, amounts in terms.items()}
-    for symbol in sums.keys() - element.form.symbols:
+    spare: list[Spare] = []
+    for symbol in sorted(sums.keys() - element.form.symbols):
         left = sums.pop(symbol)
         model.add(left == 0 if exact else left >= 0)
+        spare.append((frozenset({symbol}), left))
     for symbol in {c.symbol for c in element.useful} & sums.keys():
         model.add(sums[symbol] >= 0)
-    return sums
+    return sums, spare
 
 
 def _result(

@@ -33,6 +33,9 @@ Stock = Mapping[str, int]
 Linear = Any
 """A linear expression of the solver, or a number."""
 
+Spare = tuple[frozenset[str], Linear]
+"""How many of these symbols lie on an element without counting."""
+
 
 class VocabularyError(ValueError):
     """The data of a game uses a word that the vocabulary does not have."""
@@ -66,12 +69,12 @@ class Form(Protocol):
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
-    ) -> Linear:
+    ) -> tuple[Linear, list[Spare]]:
         """Adds the form to a solver's model.
 
         `have` gives the number of each symbol lying here, `most` an upper bound of it. With `exact`
         nothing may lie here that neither counts nor finds room; without it (whole cards, of which
-        only a part may count) more may. Returns the points.
+        only a part may count) more may. Returns the points, and what lies here without counting.
         """
         ...
 
@@ -130,7 +133,7 @@ class Sets:
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
-    ) -> Linear:
+    ) -> tuple[Linear, list[Spare]]:
         sets: list[Linear] = []
         spent: dict[str, list[Linear]] = {symbol: [] for symbol in have}
         for rate in self.rates:
@@ -147,11 +150,15 @@ class Sets:
                 model.add(sum(parts) == need.n * count)
                 for symbol, part in zip(present, parts, strict=True):
                     spent[symbol].append(part)
+        spare: list[Spare] = []
         for symbol, amount in have.items():
-            model.add(amount == sum(spent[symbol]) if exact else amount >= sum(spent[symbol]))
+            left = amount - sum(spent[symbol])
+            model.add(left == 0 if exact else left >= 0)
+            spare.append((frozenset({symbol}), left))
         if self.cap is not None:
             model.add(sum(sets) <= self.cap)
-        return sum(rate.points * count for rate, count in zip(self.rates, sets, strict=True))
+        points = sum(rate.points * count for rate, count in zip(self.rates, sets, strict=True))
+        return points, [] if exact else spare
 
     def take(self, have: Stock) -> Taken:
         (rate,) = self.rates
@@ -188,7 +195,7 @@ class Kinds:
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
-    ) -> Linear:
+    ) -> tuple[Linear, list[Spare]]:
         present = []
         for amount in have.values():
             kind = model.new_bool_var("")
@@ -198,7 +205,7 @@ class Kinds:
             present.append(kind)
         if self.room is not None:
             model.add(sum(have.values()) <= self.room)
-        return self.points * sum(present)
+        return self.points * sum(present), []
 
     def take(self, have: Stock) -> Taken:
         room = len(self.kinds) if self.room is None else self.room
@@ -230,14 +237,14 @@ class Choice:
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
-    ) -> Linear:
+    ) -> tuple[Linear, list[Spare]]:
         chosen = []
         for symbol, amount in have.items():
             choice = model.new_bool_var("")
             model.add(amount <= most[symbol] * choice)
             chosen.append(choice)
         model.add(sum(chosen) <= 1)
-        return self.points * sum(have.values())
+        return self.points * sum(have.values()), []
 
     def take(self, have: Stock) -> Taken:
         best = max(self.kinds, key=lambda kind: have.get(kind, 0))
@@ -265,13 +272,15 @@ class Steps:
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
-    ) -> Linear:
+    ) -> tuple[Linear, list[Spare]]:
         reached = [model.new_bool_var("") for _ in self.steps]
         model.add(sum(reached) <= 1)
         lying = sum(have.values())
         needed = sum(n * step for (n, _), step in zip(self.steps, reached, strict=True))
-        model.add(lying == needed if exact else lying >= needed)
-        return sum(p * step for (_, p), step in zip(self.steps, reached, strict=True))
+        left = lying - needed
+        model.add(left == 0 if exact else left >= 0)
+        points = sum(p * step for (_, p), step in zip(self.steps, reached, strict=True))
+        return points, [] if exact else [(frozenset(self.of), left)]
 
     def take(self, have: Stock) -> Taken:
         total = _sum(have, self.of)
@@ -304,9 +313,9 @@ class Room:
 
     def model(
         self, model: cp_model.CpModel, have: Mapping[str, Linear], most: Stock, exact: bool
-    ) -> Linear:
+    ) -> tuple[Linear, list[Spare]]:
         model.add(sum(have.values()) <= self.room)
-        return 0
+        return 0, []
 
     def take(self, have: Stock) -> Taken:
         held: dict[str, int] = {}
