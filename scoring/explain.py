@@ -141,9 +141,9 @@ def why_unscored(
 def _wants(element: Sayable, form: Sets, lacks: Sequence[Need], name: Namer) -> Sayable:
     needs = form.rates[0].needs
     if len(form.rates) == len(needs) == 1:
-        return Text("{element} scores only every {n}", element=element, n=needs[0].n)
+        return Text("{element}: only every {n} score", element=element, n=needs[0].n)
     pieces = [_need(need, name) for need in lacks]
-    return Text("{element} also wants {pieces}", element=element, pieces=pieces)
+    return Text("{element}: {pieces} missing", element=element, pieces=pieces)
 
 
 def _full(form: Form, result: Result) -> bool:
