@@ -119,7 +119,7 @@ def _members_bonus(sheet: Sheet, board: Board) -> None:
         return
     each = CATALOGUE["guild_7_master"].extra
     ranks = board.ranks()
-    told = [Text("{n} {piece}", n=ranks[rank], piece=CATALOGUE.name(rank)) for rank in RANKS
+    told = [Text("{n} × {piece}", n=ranks[rank], piece=CATALOGUE.name(rank)) for rank in RANKS
             if ranks[rank]]  # fmt: skip
     sheet.line(
         "guild_masters", "guild_7_master", sum(each[rank] * n for rank, n in ranks.items()),
