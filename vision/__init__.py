@@ -11,10 +11,32 @@ from vision.refusal import NotAPicture
 
 if TYPE_CHECKING:
     from scoring import Game
+    from vision.enrolment import Proposal
     from vision.reading import Reading
+    from vision.tileset import Tileset
     from vision.witness import Witness
 
-__all__ = ["NotAPicture", "read_photo"]
+__all__ = ["NotAPicture", "Tileset", "enrol", "read_photo"]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Tileset":
+        from vision.tileset import Tileset
+
+        return Tileset
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def enrol(pictures: list[bytes], game: str, catalogue: Game) -> list[Proposal]:
+    """Cuts out the pieces that lie apart on a plain surface (or on the printed sheet of
+    `vision.sheet.pdf`) and proposes what each is, where its printed name can be read.
+
+    `game` and `catalogue` as for `read_photo`. Raises `NotAPicture`. A proposal with a `problem`
+    is no good as a reference; the others go into a `Tileset` once the player has confirmed them.
+    """
+    from vision.enrolment import enrol
+
+    return enrol(pictures, game, catalogue)
 
 
 def read_photo(

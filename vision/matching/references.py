@@ -51,15 +51,17 @@ class Reference:
         *,
         shape: Shape = "rectangle",
         copies: int = 1,
+        features: Features | None = None,
     ) -> Reference:
-        """Prepares a cut-out picture of any size."""
+        """Prepares a cut-out picture of any size; `features` when they are known."""
         factor = UNIT / max(pixels.shape[:2])
         height, width = (max(8, round(n * factor)) for n in pixels.shape[:2])
         way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         scaled = np.asarray(cv2.resize(pixels, (width, height), interpolation=way), np.uint8)
-        grey = np.asarray(cv2.cvtColor(scaled, cv2.COLOR_BGR2GRAY), np.uint8)
-        mask = inside(shape, height, width)
-        features = find_features(grey, MOST_POINTS, contrast=CONTRAST, mask=mask)
+        if features is None:
+            grey = np.asarray(cv2.cvtColor(scaled, cv2.COLOR_BGR2GRAY), np.uint8)
+            mask = inside(shape, height, width)
+            features = find_features(grey, MOST_POINTS, contrast=CONTRAST, mask=mask)
         return cls(id, side, shape, copies, scaled, features)
 
     @property

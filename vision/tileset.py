@@ -1,0 +1,173 @@
+"""A tileset: the pictures of one box's pieces, a witness that names pieces by their looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.matching.features import Features
+from vision.matching.matcher import Matcher
+from vision.matching.references import Reference, References, Shape
+from vision.picture import Picture, Pixels
+from vision.reading import Side
+from vision.witness import Sighting
+
+if TYPE_CHECKING:
+    from scoring import Game
+    from vision.self_test import Weakness
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What of a game's box is photographed: pieces of these `kinds`, all of one `shape`."""
+
+    kinds: frozenset[str]
+    shape: Shape
+
+
+BOXES = {
+    "keyper": Box(frozenset({"home", "country"}), "rectangle"),
+    "keyflower": Box(
+        frozenset(
+            {"home", "boat", "turn_order", "spring", "summer", "summer_boat", "autumn", "winter"}
+        ),
+        "hex",
+    ),
+    "key_harvest": Box(frozenset({"field", "farmhand", "townsfolk"}), "hex"),
+    "key_flow": Box(
+        frozenset(
+            {"home", "store", "spring", "summer", "autumn", "winter", "field", "keyple_card"}
+        ),
+        "rectangle",
+    ),
+    "key_market": Box(frozenset({"guild"}), "rectangle"),
+}
+OTHER = Box(frozenset(), "rectangle")
+
+
+class Tileset:
+    """The references of one box, by keys of the owner's choice (the numbers of the crops).
+
+    Change it before it is used: a change makes everything ready anew at the next `find`.
+    """
+
+    def __init__(self, game: str, catalogue: Game | None = None) -> None:
+        """`catalogue` is what `scoring.game(game)` gives; without it any id is taken once."""
+        self.game = game
+        self.box = BOXES.get(game, OTHER)
+        self._kept: dict[int | str, Reference] = {}
+        self._copies: dict[str, int] = {}
+        self._wanted: dict[str, frozenset[str | None]] = {}
+        self._groups: dict[str, str] = {}
+        for piece in catalogue.describe()["pieces"] if catalogue else ():
+            if piece["kind"] in self.box.kinds:
+                limits = piece["limits"]
+                self._copies[piece["id"]] = limits.get("copies") or limits.get("per_player") or 1
+                self._wanted[piece["id"]] = frozenset(piece["sides"] or {None})
+                self._groups[piece["id"]] = str(
+                    piece.get("season") or piece.get("expansion") or piece["kind"]
+                )
+
+    def put(
+        self,
+        key: int | str,
+        picture: bytes | Pixels,
+        id: str,  # noqa: A002
+        side: Side | None,
+        ready: Features | None = None,
+    ) -> Reference:
+        """Adds a reference or replaces the one of the same key.
+
+        `picture` is the upright cut-out piece, as PNG or pixels (BGR). Several keys may hold
+        pictures of one side. `ready` are its features when they are known. Raises `ValueError`
+        for a picture that cannot be decoded.
+        """
+        pixels = _decoded(picture) if isinstance(picture, bytes) else picture
+        self._kept[key] = Reference.of(
+            pixels, id, side, shape=self.box.shape, copies=self._copies.get(id, 1), features=ready
+        )
+        self._changed()
+        return self._kept[key]
+
+    def remove(self, key: int | str) -> None:
+        """Takes a reference out; `KeyError` when there is none of this key."""
+        del self._kept[key]
+        self._changed()
+
+    def find(self, picture: Picture) -> list[Sighting]:
+        """See `vision.witness.Witness`."""
+        return self._matcher.find(picture)
+
+    def items(self) -> Iterable[tuple[int | str, Reference]]:
+        """Keys and references in the order in which they were added."""
+        return self._kept.items()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __iter__(self) -> Iterator[int | str]:
+        return iter(self._kept)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every side of every piece of the box has its picture."""
+        seen = {(r.id, r.side) for r in self._kept.values()}
+        known = {(r.id, None) for r in self._kept.values() if r.side is None}
+        return bool(self._wanted) and all(
+            (piece, side) in seen or (piece, None) in known
+            for piece, sides in self._wanted.items()
+            for side in sides
+        )
+
+    def progress(self) -> dict[str, tuple[int, int]]:
+        """How many pieces of each season, expansion or kind have a picture, and of how many."""
+        seen = {r.id for r in self._kept.values()}
+        counted: dict[str, tuple[int, int]] = {}
+        for piece, group in self._groups.items():
+            have, of = counted.get(group, (0, 0))
+            counted[group] = have + (piece in seen), of + 1
+        return counted
+
+    def self_test(self) -> list[Weakness]:
+        """The references that will be mistaken or overlooked, and why."""
+        from vision.self_test import weaknesses
+
+        return weaknesses(self)
+
+    def to_bytes(self) -> bytes:
+        """The whole tileset as one file, with everything that is costly to make."""
+        from vision.tileset_file import pack
+
+        return pack(self)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, catalogue: Game | None = None) -> Tileset:
+        """Reads what `to_bytes` wrote; `ValueError` for anything else."""
+        from vision.tileset_file import unpack
+
+        return unpack(data, catalogue)
+
+    @cached_property
+    def references(self) -> References:
+        """All references, made ready for searching."""
+        return References(list(self._kept.values()))
+
+    @cached_property
+    def _matcher(self) -> Matcher:
+        return Matcher(self.references, complete=self.complete)
+
+    def _changed(self) -> None:
+        for made in ("references", "_matcher"):
+            self.__dict__.pop(made, None)
+
+
+def _decoded(picture: bytes) -> Pixels:
+    pixels = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) if picture else None
+    if pixels is None:
+        raise ValueError("not a picture")
+    return np.asarray(pixels, np.uint8)
