@@ -100,7 +100,8 @@ def _fairs(sheet: Sheet, board: Board) -> None:
                           fair=CATALOGUE.name(f"fair_{season}"))  # fmt: skip
         if held:
             points = [fair.points or 0 for _, fair in held]
-            told = MESSAGES.say("how", "fairs", points=[str(p) for p in points])
+            read = ["?" if fair.points is None else str(fair.points) for _, fair in held]
+            told = MESSAGES.say("how", "fairs", points=read)
             at = [f"/board/fairs/{n}" for n, _ in held]
             sheet.line(
                 "fairs", f"fair_{season}", sum(points), told, at=at[0], rule="fairs", counted=at
