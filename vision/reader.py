@@ -33,7 +33,8 @@ def read_photo(
     lattice = lattice_of(game)
     seen = [decode(data, index) for index, data in enumerate(pictures)]
     sizes = [picture.size for picture in seen]
-    names = Names(pieces.only(lattice.PRINTED)) if lattice.PRINTED else None
+    printed = pieces.only(lattice.PRINTED)
+    names = Names(printed, second_look=lattice.EXPECTS) if printed else None
     witnesses: list[Witness] = [w for w in (references, names) if w]
     sightings: list[Sighting] = []
     for picture in seen:

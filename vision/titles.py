@@ -15,8 +15,10 @@ from vision.picture import Picture
 from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
+# With so many names a lattice can tell where the others stand.
+ENOUGH = 6
 # With fewer names than this, and those small, the picture is searched more thoroughly.
-FEW = 4
+FEW = 3
 # Lines of one text stand at most so far below each other, in heights of a line.
 NEXT_LINE = 1.35
 # Words of one line stand at most so far apart.
@@ -53,14 +55,19 @@ class Title:
 class Names:
     """The witness that reads printed names. `names` are those that stand on pieces."""
 
-    def __init__(self, names: NameIndex) -> None:
+    def __init__(self, names: NameIndex, *, second_look: bool = False) -> None:
+        """`second_look` says that `look_at` will be asked for what `find` may overlook."""
         self._names = names
+        self._second_look = second_look
 
     def find(self, picture: Picture) -> list[Sighting]:
         """A finding for each title that is surely a name, an unsure piece for what may be one."""
-        titles = self._look(picture)
+        seen = lines.glance(picture)
+        titles = self._read(picture, seen) if self._second_look else []
+        if len(titles) < ENOUGH:
+            titles = self._read(picture, lines.look_closer(picture, seen))
         if len(titles) < FEW and lines.seen_small(picture, [title.line for title in titles]):
-            titles = max(titles, self._look(picture, thorough=True), key=len)
+            titles = max(titles, self._read(picture, lines.search(picture)), key=len)
         return [_sighting(title, picture.index) for title in titles]
 
     def look_at(self, picture: Picture, places: list[Corners]) -> list[Sighting]:
@@ -73,8 +80,7 @@ class Names:
                 titles.append(Title(line, spans[0]))
         return [_sighting(title, picture.index) for title in titles]
 
-    def _look(self, picture: Picture, thorough: bool = False) -> list[Title]:
-        found = lines.find(picture, thorough)
+    def _read(self, picture: Picture, found: list[Line]) -> list[Title]:
         running = _in_blocks(found)
         read = lines.read(picture, [line for line in found if line not in running and _wide(line)])
         return self._titles(self._joined([line for line in read if _letters(line.text) >= 3]))

@@ -34,6 +34,9 @@ class Lattice(Protocol):
     PRINTED: frozenset[str]
     """Kinds of pieces of the catalogue that carry their name."""
 
+    EXPECTS: bool
+    """Whether `arrange` tells where further names may stand (`Draft.open_names`)."""
+
     def arrange(
         self, sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]
     ) -> Draft:

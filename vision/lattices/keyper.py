@@ -31,6 +31,7 @@ from vision.reading import Corners, Finding, Unsure
 from vision.witness import Sighting
 
 PRINTED = frozenset({"home", "country"})
+EXPECTS = True
 NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
 
 ROWS = 4
@@ -148,7 +149,8 @@ def _arrange_one(
         corners = sighting.corners if _is_tile(sighting) else quad
         at = {"area": area, "row": row, "column": column}
         done.append(replace(sighting, at=at, corners=corners))
-    return done, notes, _unread(table, origin, marks, set(cells.values()))
+    taken = {cell for i, cell in cells.items() if isinstance(sightings[i], Finding)}
+    return done, notes, _unread(table, origin, marks, taken)
 
 
 def _unread(

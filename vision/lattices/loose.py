@@ -8,6 +8,7 @@ from vision.reading import Finding, Unsure
 from vision.witness import Sighting
 
 PRINTED: frozenset[str] = frozenset()
+EXPECTS = False
 
 
 def arrange(
