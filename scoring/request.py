@@ -81,9 +81,8 @@ def _build(game: Game) -> type[Schema]:
         "players": Whole(least=1, most=game.players[1]),
         **game.table_fields,
     }
-    if game.options:
-        options: dict[str, Any] = {option.id: option.field for option in game.options}
-        table["options"] = Part(StrictSchema.from_dict(options, name=f"{title}Options"))
+    options: dict[str, Any] = {option.id: option.field for option in game.options}
+    table["options"] = Part(StrictSchema.from_dict(options, name=f"{title}Options"))
     if game.expansions:
         table["expansions"] = Labels(Id(game.expansions), most=20)
     return StrictSchema.from_dict(

@@ -53,6 +53,7 @@ def test_boards(board: dict[str, Any], expected: list[tuple[str, str]]) -> None:
         ({"favour_track": "Anna"}, [("/table/favour_track", "not_a_list")]),
         ({"players": 1, "turn_order": ["Ben", 3]}, [("/table/turn_order/1", "not_a_text")]),
         ({"board_lines": [1]}, [("/table/board_lines", "unknown_field")]),
+        ({"options": {"statue": "capped"}}, [("/table/options/statue", "unknown_field")]),
     ],
 )
 def test_tables(table: dict[str, Any], expected: list[tuple[str, str]]) -> None:
@@ -79,3 +80,7 @@ def test_the_example_scores_without_complaint() -> None:
     body = {"players": [{"name": "Anna", "board": game("key_market").example}]}
     found = score("key_market", body)["players"][0]
     assert (found["total"], found["warnings"], found["missing"]) == (140, [], [])
+
+
+def test_a_game_without_options_takes_an_empty_list_of_them() -> None:
+    assert score("key_market", request("5 gold", options={}))["players"][0]["total"] == 5
