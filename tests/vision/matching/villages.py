@@ -133,7 +133,12 @@ def photograph_village(
     pen = ImageDraw.Draw(image)
     for tile in rng.sample(tiles, round(covered * len(tiles))):
         for _ in range(rng.randint(1, pieces)):
-            _piece(pen, tile.x + rng.uniform(-0.3, 0.3) * WIDE, tile.y + rng.uniform(-0.3, 0.3) * HIGH, rng)
+            _piece(
+                pen,
+                tile.x + rng.uniform(-0.3, 0.3) * WIDE,
+                tile.y + rng.uniform(-0.3, 0.3) * HIGH,
+                rng,
+            )
     return photograph(
         np.asarray(image), tiles, np.array(corners), rng, size=size, turn=rng.uniform(0, 360),
         tilt=tilt, glare=glare, blur=rng.uniform(0.6, 1.6), noise=4,
@@ -145,7 +150,9 @@ def _paste(flat: Pixels, art: Pixels, mask: Pixels, matrix: NDArray[np.float64])
     low = np.floor(matrix[:, :2] @ [WIDE / 2, HIGH / 2] + matrix[:, 2] - WIDE * 0.75).astype(int)
     size = int(WIDE * 1.5)
     shifted = matrix - np.array([[0, 0, low[0]], [0, 0, low[1]]])
-    laid = cv2.warpAffine(art, shifted, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    laid = cv2.warpAffine(
+        art, shifted, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     where = cv2.warpAffine(mask, shifted, (size, size), flags=cv2.INTER_NEAREST)
     part = flat[low[1] : low[1] + size, low[0] : low[0] + size]
     part[where > 0] = laid[where > 0]

@@ -1,0 +1,136 @@
+"""Drawn villages, photographed askew: every tile is named, nothing else is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import Photo
+from tests.vision.matching.villages import Kind, photograph_village
+from vision.matching.matcher import Matcher
+from vision.matching.references import Reference, References
+from vision.picture import Picture
+from vision.reading import Finding, Unsure
+from vision.witness import Sighting
+
+SIZE = (1600, 1200)
+Enrolled = dict[Kind, Reference]
+
+
+def picture_of(photo: Photo) -> Picture:
+    return Picture(np.ascontiguousarray(photo.pixels[:, :, ::-1]))
+
+
+def matcher(
+    references: Enrolled, *, without: set[str] = frozenset(), complete: bool = False
+) -> Matcher:  # type: ignore[assignment]
+    return Matcher(
+        References([r for kind, r in references.items() if kind.id not in without]),
+        complete=complete,
+    )
+
+
+def truth_at(photo: Photo, sighting: Sighting) -> int:
+    """The number of the tile on which a sighting lies."""
+    gaps = np.linalg.norm(photo.corners.mean(1) - sighting.corners.mean(0), axis=1)
+    wide = np.linalg.norm(photo.corners[:, 0] - photo.corners[:, 1], axis=1)
+    number = int(gaps.argmin())
+    assert gaps[number] < 0.15 * wide[number], "lies on no tile"
+    return number
+
+
+def named(photo: Photo, found: list[Sighting]) -> dict[int, tuple[str, str | None]]:
+    return {truth_at(photo, s): (s.id, s.side) for s in found if isinstance(s, Finding)}
+
+
+def one_side_each(kinds: list[Kind], count: int, rng: Random) -> list[Kind]:
+    sides: dict[str, Kind] = {}
+    for kind in rng.sample(kinds, len(kinds)):
+        sides.setdefault(kind.id, kind)
+    return list(sides.values())[:count]
+
+
+@pytest.mark.parametrize(
+    ("seed", "tilt", "glare", "covered"),
+    [(1, 0, 0, 0), (2, 35, 0, 0), (3, 20, 0.5, 0.5), (4, 35, 0.3, 1.0)],
+    ids=["straight", "tilted", "glare and pieces", "pieces on all"],
+)
+def test_every_tile_is_named_with_its_side(
+    kinds: list[Kind], enrolled: Enrolled, seed: int, tilt: float, glare: float, covered: float
+) -> None:
+    rng = Random(seed)
+    lying = one_side_each(kinds, 9, rng)
+    photo = photograph_village(lying, rng, size=SIZE, tilt=tilt, glare=glare, covered=covered)
+    found = matcher(enrolled, complete=True).find(picture_of(photo))
+    truth = {n: (tile.id, tile.side) for n, tile in enumerate(photo.tiles)}
+    asked = {truth_at(photo, s): s for s in found if isinstance(s, Unsure)}
+    answers = named(photo, found)
+    assert {**truth, **answers} == truth
+    # One tile may be asked about; the right answer must then stand first.
+    assert len(answers) >= len(truth) - 1
+    for number in truth.keys() - answers.keys():
+        first = asked[number].candidates[0]
+        assert (first.id, first.side) == truth[number]
+
+
+def test_corners_show_where_the_tile_lies_and_how_it_is_turned(
+    kinds: list[Kind], enrolled: Enrolled
+) -> None:
+    rng = Random(5)
+    photo = photograph_village(one_side_each(kinds, 7, rng), rng, size=SIZE, glare=0)
+    found = matcher(enrolled, complete=True).find(picture_of(photo))
+    assert found
+    for sighting in found:
+        right = photo.corners[truth_at(photo, sighting)]
+        wide = np.linalg.norm(right[0] - right[1])
+        assert np.abs(sighting.corners - right).max() < 0.06 * wide
+
+
+def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled: Enrolled) -> None:
+    rng = Random(6)
+    lying = one_side_each(kinds, 9, rng)
+    unknown = {kind.id for kind in lying[:4]}
+    photo = photograph_village(lying, rng, size=SIZE, glare=0, covered=0.3)
+    found = matcher(enrolled, without=unknown).find(picture_of(photo))
+    answers = {name for name, _ in named(photo, found).values()}
+    assert answers == {kind.id for kind in lying[4:]}
+
+
+def test_a_tile_lies_as_often_as_the_box_holds_it(kinds: list[Kind], enrolled: Enrolled) -> None:
+    rng = Random(7)
+    twice = kinds[0]
+    photo = photograph_village([twice, *kinds[2:8:2], twice], rng, size=SIZE, glare=0, covered=0)
+    once = named(photo, matcher(enrolled).find(picture_of(photo)))
+    assert sum(answer[0] == twice.id for answer in once.values()) == 1
+    item = enrolled[twice]
+    two = Reference(item.id, item.side, item.shape, 2, item.pixels, item.features)
+    both = named(photo, matcher({**enrolled, twice: two}).find(picture_of(photo)))
+    assert sum(answer == (twice.id, twice.side) for answer in both.values()) == 2
+
+
+def test_confidence_is_lower_where_less_is_seen(kinds: list[Kind], enrolled: Enrolled) -> None:
+    rng = Random(8)
+    photo = photograph_village(one_side_each(kinds, 6, rng), rng, size=SIZE, glare=0, covered=0)
+    found = [f for f in matcher(enrolled).find(picture_of(photo)) if isinstance(f, Finding)]
+    assert all(0.8 < finding.confidence <= 1 for finding in found)
+
+
+@pytest.mark.parametrize("kind", ["black", "noise", "stripes", "tiny"])
+def test_nothing_is_found_where_nothing_lies(enrolled: Enrolled, kind: str) -> None:
+    rng = np.random.default_rng(0)
+    pixels = {
+        "black": np.zeros((600, 800, 3), np.uint8),
+        "noise": rng.integers(0, 255, (600, 800, 3), np.uint8),
+        "stripes": np.tile(np.repeat(np.array([0, 255], np.uint8), 20), (800, 15))[
+            :, :, None
+        ].repeat(3, 2),
+        "tiny": rng.integers(0, 255, (3, 5, 3), np.uint8),
+    }[kind]
+    found = matcher(enrolled).find(Picture(np.ascontiguousarray(pixels)))
+    assert not [sighting for sighting in found if isinstance(sighting, Finding)]
+
+
+def test_without_references_nothing_is_found() -> None:
+    assert Matcher(References([])).find(Picture(np.zeros((300, 400, 3), np.uint8))) == []
