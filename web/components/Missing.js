@@ -1,20 +1,36 @@
-// What only the player can read off a piece: asked in place, answered by a number.
+// What only the player can read off a piece: asked in place, answered by a number or, where the editor says
+// so, by one of a few pieces.
 import { html } from '../core/html.js';
 import { getAt, setAt } from '../core/breakdown.js';
+import { pieceName } from '../core/catalogue.js';
 import { change, draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { payload } from '../core/score.js';
+import { PieceIcon } from './Icon.js';
 import { Stepper } from './Stepper.js';
 
+function Choice({ game, ask, choices, onPick }) {
+  return html`
+    <fieldset>
+      <legend>${ask}</legend>
+      <div class="chips">${choices.map((id) => html`<button type="button" class="chip" key=${id} onClick=${() => onPick(id)}><${PieceIcon} id=${id} />${pieceName(game, id)}</button>`)}</div>
+    </fieldset>`;
+}
+
 /** missing: the API's [{at, ask}]; `at` points into the request, which has the shape of the draft. */
-export function Missing({ missing = [] }) {
+export function Missing({ game, editor, missing = [] }) {
   if (!missing.length) return null;
   const sent = payload(draft.value);
   return html`
     <section class="card missing">
       <h2>${t('Please read off the piece')}</h2>
       <p class="small soft">${t('Counts 0 until you say it.')}</p>
-      ${missing.map(({ at, ask }) => html`
-        <${Stepper} key=${at} label=${ask} value=${getAt(sent, at)} optional onChange=${(value) => change(ask, (next) => setAt(next, at, value))} />`)}
+      ${missing.map(({ at, ask }) => {
+        const set = (value) => change(ask, (next) => setAt(next, at, value));
+        const choices = editor?.choices?.(at);
+        return choices
+          ? html`<${Choice} key=${at} ...${{ game, ask, choices }} onPick=${set} />`
+          : html`<${Stepper} key=${at} label=${ask} value=${getAt(sent, at)} optional onChange=${set} />`;
+      })}
     </section>`;
 }

@@ -49,7 +49,7 @@ function Read({ game, item, chosen, onPick, onTurn }) {
         <span class="read-no">${item.no}</span>
         <span class="grow"><strong>${item.id ? pieceName(game, item.id) : t('No tile')}</strong>
           <span class="sure"> ${item.decided ? t('as you said') : t('{part} sure', { part: formatPercent(item.confidence) })}</span></span>
-        <span class="small soft">${t('Correct')}</span>
+        <${Icon} name="swap" /><span class="sr-only">${t('Correct')}</span>
       </button>
       ${item.id && html`
         <button type="button" class="chip side" aria-pressed=${upgraded ? 'true' : 'false'} onClick=${() => onTurn(upgraded ? 'base' : 'upgraded')}>

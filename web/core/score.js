@@ -19,12 +19,23 @@ export const outcome = computed(() => {
   return { ...state.value, answer: known.value[game]?.answer || null };
 });
 
+/**
+ * The table as it is sent. Orders of players are kept as [{player: key}], so that a new name or a removed
+ * player does not break them; what only the form needs stands under names that begin with $.
+ */
+function sentTable(table, players, names) {
+  const named = (value) => (Array.isArray(value) && value.every((entry) => entry?.player)
+    ? value.map(({ player }) => names[players.findIndex(({ key }) => key === player)]).filter(Boolean)
+    : value);
+  return Object.fromEntries(Object.entries(table).filter(([id]) => !id.startsWith('$')).map(([id, value]) => [id, named(value)]));
+}
+
 /** The request body of the draft. */
 export function payload(entered) {
   const names = sentNames(entered.players);
   return {
     players: entered.players.map(({ board, placed }, index) => ({ name: names[index], board, ...(placed ? { placed } : {}) })),
-    table: entered.table,
+    table: sentTable(entered.table, entered.players, names),
   };
 }
 

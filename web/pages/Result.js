@@ -51,7 +51,7 @@ function PlayerResult({ game, editor, index, score, label }) {
         <${Best} score=${score} />
         ${editor.Board && html`<p class="small soft">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
         ${lines}
-        <${Missing} missing=${score.missing} />
+        <${Missing} ...${{ game, editor }} missing=${score.missing} />
         <${Unscored} game=${game} unscored=${score.unscored} />
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
