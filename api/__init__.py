@@ -23,6 +23,7 @@ from api import (
     security,
     store,
     tileset_files,
+    tileset_photos,
     tilesets,
 )
 from api.config import settings
@@ -54,7 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     security.init_app(app)
     store.init_app(app)
-    for module in (games, score, photo, tilesets, tileset_files, languages):
+    for module in (games, score, photo, tilesets, tileset_photos, tileset_files, languages):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)

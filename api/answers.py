@@ -17,9 +17,9 @@ def json_answer(data: Any, status: int = 200) -> Response:
     return response
 
 
-def cached_answer(body: bytes) -> Response:
+def cached_answer(body: bytes, mimetype: str = "application/json") -> Response:
     """An answer with an ETag, 304 when the reader has it already."""
-    response = Response(body, mimetype="application/json")
+    response = Response(body, mimetype=mimetype)
     response.cache_control.public = True
     response.cache_control.max_age = CATALOGUE_SECONDS
     response.add_etag()

@@ -19,6 +19,7 @@ from api.games import known_game
 from api.language import language
 from api.limits import limiter, photo_rate
 from api.openapi import LANGUAGE_HEADER, file_body, refusals
+from api.references import references
 from api.schemas import PhotoAnswer
 from api.uploads import uploaded
 from scoring.text import Text
@@ -50,13 +51,13 @@ def read_photo(game: str) -> Response:
     known = known_game(game)
     wants_score = _flag("score")
     pictures = uploaded("photo", others=["tileset"])
-    with _turn():
+    tileset = request.form.get("tileset")
+    with turn():
         try:
-            reading = vision.read_photo(known.id, pictures, known)
+            own = references(tileset, known.id) if tileset else None
+            reading = vision.read_photo(known.id, pictures, known, own)
         except vision.NotAPicture as refused:
-            several = len(pictures) > 1 and refused.code != "too_many_pictures"
-            pointer = f"/photo/{refused.picture}" if several else "/photo"
-            raise fault(pointer, refused.code, refused.message) from None
+            raise refused_picture(refused, pictures) from None
     answer = reading.to_json()
     if wants_score:
         answer |= _score(known, answer)
@@ -70,8 +71,15 @@ def _flag(name: str) -> bool:
     return value == "true"
 
 
+def refused_picture(refused: vision.NotAPicture, pictures: list[bytes]) -> Problem:
+    """The problem that names the picture which cannot be read."""
+    several = len(pictures) > 1 and refused.code != "too_many_pictures"
+    pointer = f"/photo/{refused.picture}" if several else "/photo"
+    return fault(pointer, refused.code, refused.message)
+
+
 @contextmanager
-def _turn() -> Iterator[None]:
+def turn() -> Iterator[None]:
     """Waits for one of the few places at which photos are read, as each takes much memory."""
     slots = _slots(current_app.config["PHOTO_SLOTS"])
     if not slots.acquire(timeout=current_app.config["PHOTO_WAIT_SECONDS"]):

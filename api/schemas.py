@@ -262,6 +262,48 @@ class TilesetAnswer(Answer):
     progress = _list(Progress)
 
 
+class Proposal(TilesetCrop):
+    """A crop just made."""
+
+    photo = _whole("number of the photo, from 0")
+    corners = _CORNERS
+
+
+class RefusedCrop(Answer):
+    """A piece whose picture is of no use."""
+
+    corners = _CORNERS
+    problem = _text("for programs; never translated")
+    message = _text("what to do, for people")
+
+
+class Proposals(Answer):
+    """What the photos of an enrolment show."""
+
+    proposals = _list(Proposal)
+    refused = _list(RefusedCrop)
+
+
+class Weakness(Answer):
+    """Pieces that will be mistaken or overlooked."""
+
+    code = _text("for programs; never translated")
+    pieces = fields.List(
+        fields.Integer(), required=True, metadata={"description": "numbers of the crops"}
+    )
+    likeness = fields.Float(required=True, metadata={"description": "0 to 1"})
+    message = _text("what to do, for people")
+
+
+class SelfTest(Answer):
+    """How well a tileset will serve."""
+
+    complete = fields.Boolean(
+        required=True, metadata={"description": "every side of every piece has its picture"}
+    )
+    weaknesses = _list(Weakness, "the worst first")
+
+
 class NewTileset(TilesetAnswer):
     """A tileset just made."""
 

@@ -101,11 +101,11 @@ def _listed(archive: zipfile.ZipFile) -> dict[str, Any]:
 def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any]) -> Crop:
     """The crop of one row; its picture is decoded, so that nothing else gets in."""
     from vision import NotAPicture
-    from vision.crop import checked
+    from vision.crop import kept
 
     at = f"/file/tileset.json/pieces/{number}"
     try:
-        picture = checked(_member(archive, row["picture"], MOST_PICTURE_BYTES))
+        picture = kept(_member(archive, row["picture"], MOST_PICTURE_BYTES))
     except NotAPicture as refused:
         raise fault(f"{at}/picture", refused.code, refused.message) from None
     crop = Crop(piece=row["id"], side=row["side"], confirmed=row["confirmed"], candidates=[],

@@ -14,13 +14,13 @@ from flask_smorest import Blueprint
 import scoring
 from api.answers import json_answer
 from api.bodies import read_body
-from api.errors import fault
+from api.errors import Problem, fault
 from api.keys import key_hash, new_id, new_key
 from api.openapi import LANGUAGE_HEADER, json_body, refusals
 from api.schemas import NewTileset, TilesetAnswer, TilesetCrop
 from api.store import Crop, Tileset, store
 from api.store.tilesets import add_crops, changing, find, find_crop
-from scoring.fields import Flag, Id, StrictSchema, Word
+from scoring.fields import Flag, Id, Many, StrictSchema, Whole, Word
 from scoring.text import Text
 
 blp = Blueprint("tilesets", __name__, description="Pictures of your own box")
@@ -33,6 +33,13 @@ class TilesetBody(StrictSchema):
 
     game = Id(scoring.games(), required=True)
     name = Word(most=60, required=True)
+
+
+class TilesetChange(StrictSchema):
+    """What changes about a tileset; `confirm` are numbers of crops that are named right."""
+
+    name = Word(most=60)
+    confirm = Many(Whole(), most=2_000)
 
 
 class CropBody(StrictSchema):
@@ -84,6 +91,31 @@ def show_tileset(tileset: str) -> Response:
     response.add_etag()
     response.make_conditional(request)
     return response
+
+
+@blp.route("/tilesets/<tileset>", methods=["PATCH"])
+@blp.doc(
+    security=KEY,
+    parameters=[LANGUAGE_HEADER],
+    requestBody=json_body(TilesetChange()),
+    responses=refusals(400, 401, 403, 404, 413, 415, 422, 503),
+)
+@blp.response(200, TilesetAnswer)
+def change_tileset(tileset: str) -> Response:
+    """Renames a tileset, or confirms several crops at once"""
+    body = read_body(TilesetChange())
+    with changing(tileset) as (_, found):
+        found.name = body.get("name", found.name)
+        named = {crop.number: crop for crop in found.crops if crop.piece is not None}
+        unknown = Text("There is no piece of this number, or nobody said what it is.")
+        wrong = [(f"/confirm/{n}", "unknown_id", unknown)
+                 for n, number in enumerate(body["confirm"]) if number not in named]  # fmt: skip
+        if wrong:
+            raise Problem(422, faults=wrong)
+        for number in body["confirm"]:
+            named[number].confirmed = True
+        answer = describe(found)
+    return json_answer(answer)
 
 
 @blp.route("/tilesets/<tileset>", methods=["DELETE"])
@@ -186,10 +218,13 @@ def describe_crop(crop: Crop) -> dict[str, Any]:
 
 def _progress(tileset: Tileset) -> list[dict[str, Any]]:
     """How many pieces of each group (season, expansion, else kind) have a picture."""
-    catalogue = scoring.game(tileset.game).catalogue
+    from vision.tileset import BOXES, OTHER
+
+    kinds = BOXES.get(tileset.game, OTHER).kinds
     groups = {
         piece.id: str(piece.extra.get("season") or piece.extra.get("expansion") or piece.kind)
-        for piece in catalogue
+        for piece in scoring.game(tileset.game).catalogue
+        if piece.kind in kinds
     }
     pictured = {crop.piece for crop in tileset.crops if crop.piece in groups}
     have = Counter(groups[piece] for piece in pictured if piece)

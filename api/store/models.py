@@ -37,7 +37,8 @@ class Tileset(Base):
     """The pictures of one box's pieces.
 
     `id` cannot be guessed: who was given it may read. `edit_key_hash` is the SHA-256 of the key that
-    may change it. `version` grows with every change, `crops_made` with every crop.
+    may change it. `version` grows with every change, `crops_made` with every crop. `prepared` is what
+    the matcher made of the crops (see `api.references`) when the version was `prepared_version`.
     """
 
     __tablename__ = "tileset"
@@ -50,6 +51,9 @@ class Tileset(Base):
     crops_made: Mapped[int] = mapped_column(default=0)
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now, onupdate=now)
+
+    prepared: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    prepared_version: Mapped[int | None]
 
     crops: Mapped[list[Crop]] = relationship(
         back_populates="tileset",
