@@ -70,7 +70,7 @@ def _wait(server: subprocess.Popen[bytes], url: str) -> None:
     while time.monotonic() < end and server.poll() is None:
         try:
             requests.get(f"{url}/healthz", timeout=5)
-        except requests.ConnectionError:
+        except requests.RequestException:  # not yet there, or too busy to answer
             time.sleep(0.1)
         else:
             return
