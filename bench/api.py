@@ -1,0 +1,60 @@
+"""The HTTP floor: what a request costs beyond the scoring itself, and how soon the service is up."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+import scoring
+from api import create_app
+from bench.table import Table
+
+ROUNDS = 40
+
+
+def run() -> Table:
+    """Requests against bare calls, in the same process and run."""
+    table = Table("HTTP floor")
+    client = create_app({"RATELIMIT_ENABLED": True}).test_client()
+    for game in scoring.games().values():
+        payload = {"players": [{"name": "Anna", "board": game.describe()["example"]}]}
+        body, url = json.dumps(payload), f"/api/v1/games/{game.id}/score"
+        bare, asked = _alternating(
+            lambda game=game, payload=payload: scoring.score(game.id, payload),  # type: ignore[misc]
+            lambda url=url, body=body: client.post(  # type: ignore[misc]
+                url, data=body, content_type="application/json"
+            ),
+        )
+        table.add(f"{game.id}: request", asked * 1000, "ms", baseline=f"score() {bare * 1000:.3g} ms")
+        table.add(f"{game.id}: over scoring", (asked - bare) * 1000, "ms", target=5.0)
+    first, again = _alternating(
+        lambda: client.get("/api/v1/games/keyper"),
+        lambda: client.get("/healthz"),
+    )
+    table.add("catalogue", first / again, "x", baseline="/healthz", target=4.0)
+    bare, started = _alternating(_python("import flask, ortools.sat.python.cp_model"),
+                                 _python("import app"), rounds=3)  # fmt: skip
+    table.add("start", started / bare, "x", baseline="import flask and OR-Tools", target=2.0)
+    return table
+
+
+def _alternating(
+    one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS
+) -> tuple[float, float]:
+    """Median seconds of both, taken in turns so that a busy machine weighs on both alike."""
+    one(), other()  # warms up
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds):
+        for call, taken in zip((one, other), times, strict=True):
+            start = time.perf_counter()
+            call()
+            taken.append(time.perf_counter() - start)
+    return median(times[0]), median(times[1])
+
+
+def _python(code: str) -> Callable[[], object]:
+    return lambda: subprocess.run([sys.executable, "-c", code], check=True)
