@@ -20,6 +20,7 @@ from api import (
     pages,
     photo,
     score,
+    score_table,
     security,
     store,
     tileset_files,
@@ -55,10 +56,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     security.init_app(app)
     store.init_app(app)
-    for module in (games, score, photo, tilesets, tileset_photos, tileset_files, languages):
+    for module in (games, score, score_table, photo, tilesets, tileset_photos, tileset_files, languages):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)
+    app.register_blueprint(score_table.pages)
     pages.serve_form(app)
     openapi.init_app(app, api)
     return app

@@ -16,6 +16,7 @@ DEFAULTS: dict[str, Any] = {
     # far below; what they bound is a loop that has gone wild.
     "RATE_DEFAULT": "12000 per minute",
     "RATE_PHOTO": "240 per minute",
+    "RATE_KEPT": "1200 per hour",
     "RATE_STORAGE": "memory://",
     # Photos read at the same time by one process, and how long the next one waits for its turn.
     "PHOTO_SLOTS": 1,

@@ -14,6 +14,11 @@ limiter = Limiter(
 )
 
 
+def kept_rate() -> str:
+    """The limit of the routes that make something which is kept."""
+    return str(current_app.config["RATE_KEPT"])
+
+
 def photo_rate() -> str:
     """The limit of the photo routes, which cost a thousand times as much as the others."""
     return str(current_app.config["RATE_PHOTO"])

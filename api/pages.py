@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Flask, Response, render_template, request
 from flask import send_from_directory as send
 
 import scoring
-from api.games import known_game, rule_entry
+from api.games import MAX_QUESTION, known_game, rule_entry
 from api.language import language
 from scoring import text
 from scoring.text import Text
@@ -32,21 +33,38 @@ def docs() -> str:
     return render_template("docs.html")
 
 
+@blp.get("/rules/<game>")
+def rules_page(game: str) -> Response:
+    """All rules of a game, or those that answer `?q=`."""
+    known, lang = known_game(game), _language()
+    question = request.args.get("q", "")[:MAX_QUESTION]
+    found = known.rules.search(question, lang)
+    return _page("rules.html", lang, game=known.summary(), question=question, found=found)
+
+
 @blp.get("/rules/<game>/<rule>")
 def rule_page(game: str, rule: str) -> Response:
-    """The permanent page of a rule, in the language of `?lang=`, else the reader's."""
-    known = known_game(game)
+    """The permanent page of a rule."""
+    known, lang = known_game(game), _language()
+    entry = rule_entry(known, rule, lang)
+    see = [rule_entry(known, other, lang) for other in entry["see"]]
+    pieces = _pieces(known, rule, lang)
+    return _page("rule.html", lang, game=known.summary(), rule=entry, see=see, pieces=pieces)
+
+
+def _language() -> str:
+    """`?lang=` where we speak it, else the reader's language."""
     asked = request.args.get("lang", "")
-    lang = asked if asked in text.languages() else language()
+    return asked if asked in text.languages() else language()
+
+
+def _page(template: str, lang: str, **values: Any) -> Response:
     page = render_template(
-        "rule.html",
+        template,
         lang=lang,
         languages=text.languages(),
-        say=lambda template: Text(template).render(lang),
-        game=known.summary(),
-        rule=rule_entry(known, rule, lang),
-        see=[rule_entry(known, other, lang) for other in known.rules.entry(rule)["see"]],
-        pieces=_pieces(known, rule, lang),
+        say=lambda words: Text(words).render(lang),
+        **values,
     )
     response = Response(page)
     response.content_language.update([lang])

@@ -18,7 +18,8 @@ from scoring.text import Text
 if TYPE_CHECKING:
     import vision
 
-KEPT = 8
+# A large tileset takes some 50 MB.
+KEPT = 4
 
 _ready: OrderedDict[tuple[str, int], vision.Tileset] = OrderedDict()
 _lock = Lock()

@@ -14,6 +14,7 @@ from flask_smorest import Blueprint
 import scoring
 from api.bodies import load, parse
 from api.errors import Problem, fault
+from api.limits import kept_rate, limiter
 from api.openapi import LANGUAGE_HEADER, file_body, refusals
 from api.schemas import NewTileset
 from api.store import Crop, store
@@ -70,6 +71,7 @@ def export_tileset(tileset: str) -> Response:
 
 
 @blp.route("/tilesets/import", methods=["POST"])
+@limiter.limit(kept_rate)
 @blp.doc(
     parameters=[LANGUAGE_HEADER],
     requestBody=file_body("file"),

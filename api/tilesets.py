@@ -16,6 +16,7 @@ from api.answers import json_answer
 from api.bodies import read_body
 from api.errors import Problem, fault
 from api.keys import key_hash, new_id, new_key
+from api.limits import kept_rate, limiter
 from api.openapi import LANGUAGE_HEADER, json_body, refusals
 from api.schemas import NewTileset, TilesetAnswer, TilesetCrop
 from api.store import Crop, Tileset, store
@@ -51,6 +52,7 @@ class CropBody(StrictSchema):
 
 
 @blp.route("/tilesets", methods=["POST"])
+@limiter.limit(kept_rate)
 @blp.doc(
     parameters=[LANGUAGE_HEADER],
     requestBody=json_body(TilesetBody()),

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 WEB = Path(__file__).parents[2] / "web"
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/rules/keyper/statue"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/rules/keyper", "/rules/keyper/statue"])
 def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
     page = client.get(path)
     assert page.mimetype == "text/html"
@@ -75,3 +75,19 @@ def test_the_form_gets_its_texts(client: FlaskClient) -> None:
 
 def test_health_needs_nothing(client: FlaskClient) -> None:
     assert client.get("/healthz").json["status"] == "ok"
+
+
+def test_all_rules_of_a_game_stand_on_one_page(client: FlaskClient) -> None:
+    listed = client.get("/rules/keyper?lang=de").get_data(as_text=True)
+    for rule in client.get("/api/v1/games/keyper/rules").json:
+        assert f'href="/rules/keyper/{rule["id"]}?lang=de"' in listed
+
+
+def test_the_page_of_rules_answers_questions(client: FlaskClient) -> None:
+    asked = client.get("/rules/keyper", query_string={"q": "statue"}).get_data(as_text=True)
+    assert re.search(r'href="(/rules/[^"?]+)', asked[asked.index("<ul>") :])[1] == (  # type: ignore[index]
+        "/rules/keyper/statue"
+    )
+    odd = client.get("/rules/keyper", query_string={"q": '"><script>'}).get_data(as_text=True)
+    assert "<script" not in odd
+    assert client.get("/rules/chess").status_code == 404
