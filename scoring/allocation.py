@@ -267,7 +267,7 @@ def _faces(item: Item, element: Element) -> list[dict[str, int]]:
 
 def _exchanged(items: list[Item], elements: list[Element]) -> Solved | None:
     """The answer by `scoring.exchange`, where each piece stands for one symbol at a time."""
-    if any(item.stays or n != 1 for item in items for face in item.faces for n in face.values()):
+    if any(item.stays or sum(face.values()) != 1 for item in items for face in item.faces):
         return None
     if any(element.useful for element in elements):
         return None
@@ -276,6 +276,7 @@ def _exchanged(items: list[Item], elements: list[Element]) -> Solved | None:
         tuple((i.piece, i.count, s) for i, s in zip(items, symbols, strict=True)),
         {element.key: element.form for element in elements},
         {(i, e.key): e.accepts(item) for i, item in enumerate(items) for e in elements},
+        [item.lies for item in items],
     )
     if found is None:
         return None

@@ -7,7 +7,7 @@ pieces out and turns everything into lines with points, an explanation and a rul
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.allocation import Allocation, Conversion, Element, Item, Result, allocate

@@ -14,6 +14,9 @@ from typing import Any
 
 from scoring.text import Names
 
+SIDES = ("base", "upgraded", "upgraded_twice")
+"""What lies up of a piece: by whether it was turned, or by the number of its upgrade tiles."""
+
 
 class CatalogueError(ValueError):
     """The data of a game is wrong: an entry without a name, an id that stands twice."""
@@ -23,7 +26,7 @@ class CatalogueError(ValueError):
 class Piece:
     """One thing that a board can hold.
 
-    `sides` gives for each side ("base", "upgraded", ...) its scoring form, in the words of
+    `sides` gives for each side of `SIDES` that it has its scoring form, in the words of
     `scoring.vocabulary`; a piece that only lies on others has none. `limits` are counts in the box:
     `copies`, `per_player`. `rules` are the ids of its entries in `rules.toml`.
     """
@@ -37,9 +40,9 @@ class Piece:
     source: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
-    def side(self, upgraded: bool) -> Mapping[str, Any]:
+    def side(self, upgraded: bool | int) -> Mapping[str, Any]:
         """The scoring form of the side that lies up; empty when it scores nothing."""
-        return self.sides.get("upgraded" if upgraded else "base", {})
+        return self.sides.get(SIDES[upgraded], {})
 
     def describe(self) -> dict[str, Any]:
         """The public entry in the answer of `GET /games/{game}`."""
@@ -99,9 +102,7 @@ def _piece(entry: dict[str, Any]) -> Piece:
         raise CatalogueError(f"catalogue entry without {missing}: {entry}") from missing
     if "en" not in names.by_language:
         raise CatalogueError(f"catalogue entry without an English name: {piece_id}")
-    sides: dict[str, Mapping[str, Any]] = {
-        side: rest.pop(side) for side in ("base", "upgraded") if side in rest
-    }
+    sides: dict[str, Mapping[str, Any]] = {side: rest.pop(side) for side in SIDES if side in rest}
     return Piece(
         id=piece_id,
         kind=kind,
