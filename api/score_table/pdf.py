@@ -59,7 +59,8 @@ def draw(table: ScoreTable, lang: str) -> bytes:
 
 
 def _grid(table: ScoreTable) -> Table:
-    heads = [Paragraph(escape(name), _style(11, bold=True)) for name in table.players]
+    size = 11 if max(map(len, table.players)) < 10 else 9
+    heads = [Paragraph(escape(name), _style(size, bold=True)) for name in table.players]
     cells = [[Paragraph(escape(table.corner), _style(11, bold=True, centred=False)), *heads]]
     for row in table.rows:
         bold = row.kind == "total"
@@ -67,7 +68,9 @@ def _grid(table: ScoreTable) -> Table:
         cells.append([label, *(Paragraph(entry, _style(13, bold)) for entry in row.entries)])
     width = (A4[0] - 2 * MARGIN - LABELS) / len(table.players)
     # A long name may need more than one line: only the least height is given.
-    grid = Table(cells, colWidths=[LABELS, *[width] * len(table.players)], minRowHeights=[ROW] * len(cells))
+    grid = Table(
+        cells, colWidths=[LABELS, *[width] * len(table.players)], minRowHeights=[ROW] * len(cells)
+    )
     total = next(n for n, row in enumerate(table.rows, 1) if row.kind == "total")
     grid.setStyle(TableStyle([
         ("GRID", (0, 0), (-1, -1), 0.75, LINE),
