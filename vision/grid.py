@@ -105,7 +105,7 @@ class Plane:
         return _mapped(self.matrix, places)
 
     def to_grid(self, points: Corners) -> Corners:
-        return _mapped(np.linalg.inv(self.matrix), points)
+        return _mapped(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
 
     def quad(self, x: float, y: float) -> Corners:
         """The outline of the tile whose upper left corner is x, y."""
@@ -149,7 +149,7 @@ def solve(marks: Sequence[Mark], places: Sequence[tuple[float, float]]) -> Plane
             say(weight, [gx, gy, 1, 0, 0, 0, -x * gx, -x * gy], x)
             say(weight, [0, 0, 0, gx, gy, 1, -y * gx, -y * gy], y)
         x, y = (mark.centre - middle) / unit
-        ux, uy = mark.along / max(np.linalg.norm(mark.along), 1e-9)
+        ux, uy = mark.along / max(mark.width, 1e-9)
         say(ALONG_THE_ROWS, [-uy, 0, 0, ux, 0, 0, uy * x - ux * y, 0], 0)
         say(SIZE, [ux, 0, 0, uy, 0, 0, 0, 0], USUAL_TILE * mark.height / unit)
     say(SQUARE, [0, 1, 0, 1, 0, 0, 0, 0], 0)
@@ -270,9 +270,7 @@ def _grown(
         )
         places[index] = place
         plane = solve([marks[i] for i in places], list(places.values()))
-    errors = [
-        float(np.abs(corner(plane, marks[i]) - place).max()) for i, place in places.items()
-    ]
+    errors = [float(np.abs(corner(plane, marks[i]) - place).max()) for i, place in places.items()]
     step = plane.to_picture(np.array([[0.0, 0], [1, 0], [0, 1]]))
     side = float(np.linalg.norm(step[1] - step[0]))
     lofty = float(np.linalg.norm(step[2] - step[0]))

@@ -169,9 +169,9 @@ def _quarters(pixels: Pixels, factor: float) -> list[Corners]:
         for left, right in ((0, width // 2 + spare), (width // 2 - spare, width)):
             found = _detect(pixels[top:bottom, left:right], factor)
             boxes += [
-                box + (left, top)
+                box + np.array([left, top])
                 for box in found
-                if not _holds(Line(box + (left, top)), [b.mean(0) for b in boxes])
+                if not _holds(Line(box + np.array([left, top])), [b.mean(0) for b in boxes])
             ]
     return boxes
 
@@ -182,7 +182,7 @@ def _detect(pixels: Pixels, factor: float) -> list[Corners]:
     seen = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
     # Sharpened and evened out, small letters on dark and light ground stand out alike.
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
-    soft = cv2.GaussianBlur(grey, None, 1.0)
+    soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     grey = cv2.addWeighted(grey, 1 + SHARPEN, soft, -SHARPEN, 0)
     grey = cv2.createCLAHE(EVEN_OUT, (16, 16)).apply(grey)
     boxes = ocr.detect(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
@@ -239,9 +239,7 @@ def _closer(picture: Picture, lines: list[Line], angle: float, least: float) -> 
     seen = cv2.resize(picture.pixels, None, fx=factor, fy=factor, interpolation=way)
     size = np.ceil((high - low) * factor).astype(int)
     view = np.hstack([shown, -low.reshape(2, 1) * factor])
-    part = cv2.warpAffine(
-        seen, view, (int(size[0]), int(size[1])), borderMode=cv2.BORDER_REPLICATE
-    )
+    part = cv2.warpAffine(seen, view, (int(size[0]), int(size[1])), borderMode=cv2.BORDER_REPLICATE)
     found = _detect(np.asarray(part, np.uint8), 1.0)
     return [towards(Line((box / factor + low) @ shown), angle) for box in found]
 
@@ -272,7 +270,8 @@ def _cut(pixels: Pixels, line: Line) -> Pixels:
     box = line.box - low
     shrink = high / max(line.height, 1.0)
     if shrink < 0.6:
-        part = cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        part = np.asarray(small, np.uint8)
         box = box * shrink
     frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     look = cv2.getPerspectiveTransform(box.astype(np.float32), frame)

@@ -1,9 +1,115 @@
-"""Several witnesses of one picture -> one list of sightings."""
+"""Several witnesses of one picture -> one list of sightings.
+
+A name lies upon the tile that bears it, so a name and a match are of one piece where the line
+stands inside the outline. Two witnesses who agree are surer than each of them; two who contradict
+each other are both reported, and the player is asked.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+
+import cv2
+import numpy as np
+
+from vision.reading import Candidate, Corners, Finding, Side, Unsure
 from vision.witness import Sighting
+
+# A name may stand so far over the edge of an outline, as a share of its size.
+OVER_THE_EDGE = 0.06
+# One witness this much surer than the other, who contradicts, is believed.
+FAR_SURER = 0.35
+MOST_CANDIDATES = 3
 
 
 def merge(*testimonies: list[Sighting]) -> list[Sighting]:
-    return [sighting for testimony in testimonies for sighting in testimony]
+    """The sightings of one picture, each piece once; outlines are preferred to lines."""
+    return reduce(_merge_two, testimonies, [])
+
+
+def _merge_two(first: list[Sighting], second: list[Sighting]) -> list[Sighting]:
+    merged = list(first)
+    for sighting in second:
+        index = _same_piece(merged[: len(first)], sighting)
+        if index is None:
+            merged.append(sighting)
+        else:
+            merged[index] = _agreed(merged[index], sighting)
+    return merged
+
+
+def _same_piece(sightings: list[Sighting], line: Sighting) -> int | None:
+    """The number of the outline in which a line stands, the one it is most at home in."""
+    centre = line.corners.mean(0)
+    best, depth = None, 0.0
+    for index, sighting in enumerate(sightings):
+        size = float(np.sqrt(max(cv2.contourArea(sighting.corners.astype(np.float32)), 1.0)))
+        inside = _depth(sighting.corners, centre) / size + OVER_THE_EDGE
+        if inside > depth:
+            best, depth = index, inside
+    return best
+
+
+def _depth(outline: Corners, point: Corners) -> float:
+    """How many pixels inside an outline a point lies; negative outside."""
+    spot = (float(point[0]), float(point[1]))
+    return float(cv2.pointPolygonTest(outline.astype(np.float32), spot, True))
+
+
+def _agreed(match: Sighting, name: Sighting) -> Sighting:
+    """What two witnesses say together of one piece; the first one knows its outline."""
+    if isinstance(name, Unsure):
+        return match if isinstance(match, Finding) else _both_unsure(match, name)
+    if isinstance(match, Unsure):
+        return _settled(match, name)
+    if match.id == name.id:
+        doubt = (1 - match.confidence) * (1 - name.confidence)
+        side = match.side or name.side
+        return replace(match, side=side, confidence=1 - doubt, by="both")
+    if name.confidence - match.confidence > FAR_SURER:
+        return replace(name, corners=match.corners, outline=match.outline)
+    if match.confidence - name.confidence > FAR_SURER:
+        return match
+    said = [(name.id, name.side, name.confidence), (match.id, match.side, match.confidence)]
+    return Unsure(match.corners, _shares(said), picture=match.picture)
+
+
+def _settled(match: Unsure, name: Finding) -> Finding:
+    """A name tells which of the candidates it is, or that it is something else."""
+    same = [candidate for candidate in match.candidates if candidate.id == name.id]
+    if not same:
+        return replace(name, corners=match.corners, outline=match.outline)
+    doubt = (1 - sum(candidate.confidence for candidate in same)) * (1 - name.confidence)
+    side = same[0].side if len({candidate.side for candidate in same}) == 1 else None
+    return replace(
+        name,
+        corners=match.corners,
+        outline=match.outline,
+        side=side,
+        confidence=1 - doubt,
+        by="both",
+    )
+
+
+def _both_unsure(match: Unsure, name: Unsure) -> Unsure:
+    """The candidates of both; what both think of comes first."""
+    said: dict[tuple[str, Side | None], float] = {}
+    named = {candidate.id: candidate.confidence for candidate in name.candidates}
+    for candidate in match.candidates:
+        chance = candidate.confidence
+        other = named.pop(candidate.id, None)
+        said[candidate.id, candidate.side] = (
+            chance / 2 if other is None else 1 - (1 - chance) * (1 - other)
+        )
+    for piece, chance in named.items():
+        said[piece, None] = chance / 2
+    ranked = [(piece, side, chance) for (piece, side), chance in said.items()]
+    return replace(match, candidates=_shares(ranked))
+
+
+def _shares(said: list[tuple[str, Side | None, float]]) -> tuple[Candidate, ...]:
+    """The likeliest few, their chances together at most 1."""
+    ranked = sorted(said, key=lambda each: -each[2])[:MOST_CANDIDATES]
+    total = max(1.0, sum(chance for _, _, chance in ranked))
+    return tuple(Candidate(piece, side, chance / total) for piece, side, chance in ranked)

@@ -48,7 +48,9 @@ def recognise(lines: list[Pixels]) -> list[Read]:
     with _lock:
         engine = _engine()
         read = engine.recognize_txt(lines)
-    return [Read(text.strip(), float(score)) for text, score in zip(read.txts, read.scores, strict=True)]
+    return [
+        Read(text.strip(), float(score)) for text, score in zip(read.txts, read.scores, strict=True)
+    ]
 
 
 @cache

@@ -82,9 +82,9 @@ def decode(data: bytes, index: int = 0) -> Picture:
         except (OSError, ValueError, SyntaxError, EOFError, MemoryError, RuntimeError):
             raise NotAPicture("truncated", picture=index) from None
     if orientation in MIRRORED:
-        pixels = cv2.flip(pixels, 1)
+        pixels = np.asarray(cv2.flip(pixels, 1), np.uint8)
     if orientation in TURNED:
-        pixels = cv2.rotate(pixels, TURNED[orientation])
+        pixels = np.asarray(cv2.rotate(pixels, TURNED[orientation]), np.uint8)
     return Picture(np.ascontiguousarray(pixels, np.uint8), index)
 
 

@@ -9,6 +9,7 @@ from vision.lattices import Draft, lattice_of
 from vision.merging import merge
 from vision.names import NameIndex
 from vision.picture import Picture, decode
+from vision.quality import weakness
 from vision.reading import Reading
 from vision.refusal import NotAPicture
 from vision.titles import Names
@@ -39,6 +40,8 @@ def read_photo(
     sightings: list[Sighting] = []
     for picture in seen:
         sightings += merge(*(witness.find(picture) for witness in witnesses))
+    if not sightings:
+        _explain(seen)
     draft = lattice.arrange(sightings, pieces, sizes)
     if names:
         more = _second_look(names, seen, draft)
@@ -53,6 +56,14 @@ def read_photo(
         took_ms=round((time.monotonic() - started) * 1000),
         notes=draft.notes,
     )
+
+
+def _explain(pictures: list[Picture]) -> None:
+    """Refuses pictures that show nothing when their quality is the reason."""
+    for picture in pictures:
+        code = weakness(picture)
+        if code:
+            raise NotAPicture(code, picture=picture.index)
 
 
 def _second_look(names: Names, pictures: list[Picture], draft: Draft) -> list[Sighting]:

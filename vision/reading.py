@@ -22,8 +22,9 @@ class Finding:
 
     `side` is None where the witness cannot tell which side is up (a printed name stands on both).
     `confidence` is the estimated probability that `id` is right. `corners` are those of the piece,
-    or of the printed line as long as nothing tells where the piece around it ends. `at` is its
-    place in the board format of its game, None when unknown. `picture` numbers the photo.
+    or of its printed line as long as nothing tells where the piece around it ends (`outline` is
+    False then). `at` is its place in the board format of its game, None when unknown. `picture`
+    numbers the photo.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Finding:
     corners: Corners
     at: dict[str, Any] | None = None
     picture: int = 0
+    outline: bool = True
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -62,13 +64,14 @@ class Candidate:
 class Unsure:
     """A piece that lies there but may be several things; no candidate: a piece that is unknown.
 
-    `candidates` stand best first, at most three. `at` is its place as in `Finding`.
+    `candidates` stand best first, at most three. The rest is as in `Finding`.
     """
 
     corners: Corners
     candidates: tuple[Candidate, ...]
     at: dict[str, Any] | None = None
     picture: int = 0
+    outline: bool = True
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -157,19 +157,23 @@ def _sighting(title: Title, picture: int) -> Sighting:
     margin = best[0].likeness - best[1].likeness if len(best) > 1 else 1.0
     if best[0].likeness >= SURE and margin >= TWINS:
         confidence = _confidence(title, margin)
+        piece = best[0].piece.id
         return Finding(
-            best[0].piece.id, None, confidence, "name", title.line.box, picture=picture
+            piece, None, confidence, "name", title.line.box, picture=picture, outline=False
         )
     total = sum(match.likeness**4 for match in best[:3])
     candidates = tuple(
         Candidate(match.piece.id, None, match.likeness**5 / total) for match in best[:3]
     )
-    return Unsure(title.line.box, candidates, picture=picture)
+    return Unsure(title.line.box, candidates, picture=picture, outline=False)
 
 
 def _confidence(title: Title, margin: float) -> float:
-    likely = 1.0 - 0.9 * (1.0 - title.span.likeness)
-    return float(np.clip(likely * min(1.0, 0.4 + 0.6 * title.line.score) * (0.97 + 0.1 * min(margin, 0.25)), 0, 0.995))
+    """How likely the name is right: by how alike it is, how well it was read, how far the next."""
+    alike = 1.0 - 0.9 * (1.0 - title.span.likeness)
+    read = min(1.0, 0.4 + 0.6 * title.line.score)
+    alone = 0.97 + 0.1 * min(margin, 0.25)
+    return min(alike * read * alone, 0.995)
 
 
 def _in_blocks(found: list[Line]) -> set[Line]:
@@ -239,7 +243,12 @@ def _union(one: Line, other: Line) -> Line:
     back = np.linalg.inv(np.stack([way, across]))
     corners = [
         back @ np.array(corner)
-        for corner in ((a.min(), d.min()), (a.max(), d.min()), (a.max(), d.max()), (a.min(), d.max()))
+        for corner in (
+            (a.min(), d.min()),
+            (a.max(), d.min()),
+            (a.max(), d.max()),
+            (a.min(), d.max()),
+        )
     ]
     return replace(
         one,

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import cv2
@@ -23,9 +24,19 @@ TILE = 320
 NAME_LINE = 0.92
 """How far down a tile its name stands."""
 
+# Of a drawn player board, in tiles: from its edge to the plots, and the column of fairs.
+EDGE, FAIRS = 0.55, 1.4
+
 # Looked for by name; PIL's own font is used where a machine has none of them.
 FONTS = ("", "DejaVuSerif-Bold.ttf", "DejaVuSansCondensed.ttf", "LiberationSerif-Regular.ttf")
-WOODS = [(60, 140, 70), (40, 40, 45), (200, 120, 40), (235, 235, 230), (70, 150, 210), (170, 40, 45)]
+WOODS = [
+    (60, 140, 70),
+    (40, 40, 45),
+    (200, 120, 40),
+    (235, 235, 230),
+    (70, 150, 210),
+    (170, 40, 45),
+]
 
 Pixels = NDArray[np.uint8]
 Points = NDArray[np.float64]
@@ -98,41 +109,74 @@ def draw_tile(tile: Tile, letters: str = "", height: float = 0.085) -> Pixels:
     return np.asarray(image)
 
 
+def keyper_size(gap: float) -> tuple[int, int]:
+    """Width and height of a drawn player board; `gap` is what lies between farm and village."""
+    wide, high = 5 + gap + FAIRS + 2 * EDGE, 4 + 2 * EDGE
+    return int(wide * TILE), int(high * TILE)
+
+
+def keyper_corners(tiles: Sequence[Tile], gap: float, rng: Random) -> Points:
+    """Where tiles lie on a drawn player board, a little askew as hands lay them (n x 4 x 2)."""
+    corners = []
+    for tile in tiles:
+        x = EDGE + tile.x + (gap if tile.x > 1 else 0) + rng.gauss(0, 0.012)
+        y = EDGE + tile.y + rng.gauss(0, 0.012)
+        corners.append([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+    return np.asarray(corners, np.float64).reshape(-1, 4, 2) * TILE
+
+
 def keyper_board(tiles: Sequence[Tile], rng: Random, gap: float = 0.3) -> tuple[Pixels, Points]:
-    """A player board, seen straight from above on a table: farm, village, a column of fairs, stores.
+    """A player board, seen straight from above on a table: farm, village, a column of fairs.
 
     Returns its pixels and the corners of the tiles in them.
     """
-    margin, rim = 0.2, 0.35
-    wide, high = 5 + gap + 1.4, 4.0
-    size = (int((wide + 2 * (margin + rim)) * TILE), int((high + 2 * (margin + rim)) * TILE))
-    flat = _cloth(size, rng)
+    flat = _cloth(keyper_size(gap), rng)
     pen = ImageDraw.Draw(flat)
-    left = top = margin + rim
-    pen.rectangle(
-        _box(margin, margin, wide + 2 * rim, high + 2 * rim), fill=_shade(rng, 90, 190), width=0
-    )
+    wide, high = (side / TILE - 0.4 for side in keyper_size(gap))
+    pen.rectangle(_box(0.2, 0.2, wide, high), fill=_shade(rng, 90, 190), width=0)
     for column in range(6):
-        x = left + column + (gap if column > 1 else 0) + (0.4 if column == 5 else 0)
+        x = EDGE + column + (gap if column > 1 else 0) + (0.4 if column == 5 else 0)
         for row in range(4):
-            pen.rectangle(_box(x, top + row, 1, 1), fill=_shade(rng, 110, 180), outline=(90, 80, 60))
+            pen.rectangle(_box(x, EDGE + row, 1, 1), fill=_shade(rng, 110, 180), outline="gray")
             for _ in range(3):
-                px, py = rng.uniform(x, x + 0.8), rng.uniform(top + row, top + row + 0.8)
+                px, py = x + rng.uniform(0, 0.8), EDGE + row + rng.uniform(0, 0.8)
                 pen.ellipse(_box(px, py, 0.15, 0.15), fill=_shade(rng, 100, 170))
     letters = rng.choice(FONTS)
     height = rng.uniform(0.075, 0.095)
-    corners = []
-    for tile in tiles:
-        x = left + tile.x + (gap if tile.x > 1 else 0) + rng.gauss(0, 0.012)
-        y = top + tile.y + rng.gauss(0, 0.012)
+    corners = keyper_corners(tiles, gap, rng)
+    for tile, quad in zip(tiles, corners, strict=True):
         art = Image.fromarray(draw_tile(tile, letters, height))
         turn = rng.gauss(0, 0.8)
         mask = Image.new("L", art.size, 255).rotate(turn, expand=True, resample=Image.BILINEAR)
         art = art.rotate(turn, expand=True, resample=Image.BILINEAR)
         spare = (art.size[0] - TILE) // 2
-        flat.paste(art, (int(x * TILE) - spare, int(y * TILE) - spare), mask)
-        corners.append([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
-    return np.asarray(flat), np.asarray(corners, np.float64).reshape(-1, 4, 2) * TILE
+        flat.paste(art, (int(quad[0][0]) - spare, int(quad[0][1]) - spare), mask)
+    return np.asarray(flat), corners
+
+
+def random_keyper(
+    pieces: Sequence[dict[str, Any]], rng: Random, count: int, language: str
+) -> list[Tile]:
+    """`count` tiles on random plots of their own area; `pieces` as the catalogue describes them."""
+    stock = {
+        area: rng.sample(own, len(own))
+        for area in ("farm", "village")
+        for own in [[p for p in pieces if p.get("area") == area]]
+    }
+    plots = [
+        (area, row, column)
+        for area, columns in (("farm", 2), ("village", 3))
+        for row in range(1, 5)
+        for column in range(1, columns + 1)
+    ]
+    tiles = []
+    for area, row, column in rng.sample(plots, count):
+        piece = stock[area].pop()
+        x = column - 1 + (2 if area == "village" else 0)
+        side = rng.choice(["base", "upgraded"])
+        at = {"area": area, "row": row, "column": column}
+        tiles.append(Tile(piece["id"], piece["names"][language], x, row - 1, side, at))
+    return tiles
 
 
 def put_pieces(flat: Pixels, corners: Points, rng: Random, most: int = 3) -> Pixels:
@@ -174,7 +218,7 @@ def photograph(
 
     `fill` is the share of the picture that the scene takes, `glare` the strength of one lamp.
     """
-    look = _camera(flat.shape[1], flat.shape[0], size, turn, tilt, rng.uniform(0, 360), fill)
+    look = camera(flat.shape[1], flat.shape[0], size, turn, tilt, rng.uniform(0, 360), fill)
     # Shrink first where the camera sees the scene small, or the drawing would flicker.
     scale = math.sqrt(abs(np.linalg.det(look[:2, :2])))
     small = min(1.0, scale * 1.3)
@@ -187,7 +231,11 @@ def photograph(
     seen = seen.astype(np.float32)
     height, width = seen.shape[:2]
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-    lit = 1 + rng.uniform(-0.25, 0.25) * (xs / width - 0.5) + rng.uniform(-0.3, 0.3) * (ys / height - 0.5)
+    lit = (
+        1
+        + rng.uniform(-0.25, 0.25) * (xs / width - 0.5)
+        + rng.uniform(-0.3, 0.3) * (ys / height - 0.5)
+    )
     seen *= lit[..., None]
     if glare:
         cx, cy, r = rng.uniform(0.2, 0.8) * width, rng.uniform(0.2, 0.8) * height, 0.16 * height
@@ -200,7 +248,7 @@ def photograph(
     return Photo(pixels, tuple(tiles), placed)
 
 
-def _camera(
+def camera(
     wide: int, high: int, size: tuple[int, int], turn: float, tilt: float, axis: float, fill: float
 ) -> Points:
     """The homography from the flat scene to the picture: tilted about an axis in the table's plane."""

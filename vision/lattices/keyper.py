@@ -77,9 +77,7 @@ class Origin:
     y: int
 
 
-def arrange(
-    sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]
-) -> Draft:
+def arrange(sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
     """See `vision.lattices.Lattice`."""
     placed: list[Sighting] = []
     known: dict[str, Cell] = {}
@@ -109,9 +107,7 @@ def arrange(
         tiles.sort(key=lambda tile: (str(tile["row"]), str(tile["column"])))
     sides = ("upgraded",) if any(f.side is None for f in findings) else ()
     hidden = (*NOT_VISIBLE, *sides)
-    return Draft(
-        board, tuple(findings), tuple(unsure), hidden, tuple(notes), tuple(open_names)
-    )
+    return Draft(board, tuple(findings), tuple(unsure), hidden, tuple(notes), tuple(open_names))
 
 
 def _arrange_one(
@@ -137,7 +133,7 @@ def _arrange_one(
     notes = []
     if len({o.y for _, _, o, _ in equal}) > 1:
         notes.append("row_guessed")
-    if len({o.x['village'] for _, _, o, _ in equal}) > 1:
+    if len({o.x["village"] for _, _, o, _ in equal}) > 1:
         notes.append("column_guessed")
     done: list[Sighting] = []
     for index, sighting in enumerate(sightings):
@@ -146,16 +142,14 @@ def _arrange_one(
             continue
         area, row, column = cells[index]
         quad = table.plane.quad(origin.x[area] + column - 1, origin.y + row - 1)
-        corners = sighting.corners if _is_tile(sighting) else quad
         at = {"area": area, "row": row, "column": column}
-        done.append(replace(sighting, at=at, corners=corners))
+        corners = sighting.corners if sighting.outline else quad
+        done.append(replace(sighting, at=at, corners=corners, outline=True))
     taken = {cell for i, cell in cells.items() if isinstance(sightings[i], Finding)}
     return done, notes, _unread(table, origin, marks, taken)
 
 
-def _unread(
-    table: Table, origin: Origin, marks: Sequence[Mark], taken: set[Cell]
-) -> list[Corners]:
+def _unread(table: Table, origin: Origin, marks: Sequence[Mark], taken: set[Cell]) -> list[Corners]:
     heights = [
         float(np.ptp(table.plane.to_grid(mark.points + d * mark.down)[:, 1]))
         for mark in marks
@@ -179,7 +173,7 @@ def _unread(
 def _mark(sighting: Sighting, pieces: NameIndex) -> Mark:
     piece = _id(sighting)
     group = pieces[piece].area if piece else None
-    make = mark_of_tile if _is_tile(sighting) else mark_of_name
+    make = mark_of_tile if sighting.outline else mark_of_name
     return make(sighting.corners, group)
 
 
@@ -187,17 +181,6 @@ def _id(sighting: Sighting) -> str:
     if isinstance(sighting, Finding):
         return sighting.id
     return sighting.candidates[0].id if sighting.candidates else ""
-
-
-def _is_tile(sighting: Sighting) -> bool:
-    """Whether the corners are those of the tile; a name's are those of its line."""
-    long, high = (
-        np.linalg.norm(sighting.corners[1] - sighting.corners[0]),
-        np.linalg.norm(sighting.corners[3] - sighting.corners[0]),
-    )
-    return bool(long < 1.5 * high) and not (
-        isinstance(sighting, Finding) and sighting.by == "name"
-    )
 
 
 def _tables(marks: Sequence[Mark]) -> list[Table]:
@@ -255,9 +238,7 @@ def _aligned(
 def _shift(xs: list[float]) -> float:
     """The fraction of a tile by which columns at `xs` are shifted; the middle of most of them."""
     turns = np.exp(2j * np.pi * np.array(xs))
-    near = [
-        float(np.sum(np.abs(np.angle(turns / turn)) < 2 * np.pi * FITS)) for turn in turns
-    ]
+    near = [float(np.sum(np.abs(np.angle(turns / turn)) < 2 * np.pi * FITS)) for turn in turns]
     most = turns[int(np.argmax(near))]
     close = np.abs(np.angle(turns / most)) < 2 * np.pi * FITS
     return float(np.angle(turns[close].mean()) / (2 * np.pi))
@@ -329,7 +310,9 @@ def _cells(
 def _off(place: Corners, origin: Origin, cell: Cell) -> float:
     """How far a tile at `place` lies off a plot."""
     area, row, column = cell
-    return float(max(abs(place[0] - origin.x[area] - column + 1), abs(place[1] - origin.y - row + 1)))
+    return float(
+        max(abs(place[0] - origin.x[area] - column + 1), abs(place[1] - origin.y - row + 1))
+    )
 
 
 def _confidence(sighting: Sighting) -> float:
@@ -342,7 +325,9 @@ def _visible(plane: Plane, origin: Origin, size: tuple[int, int]) -> float:
     """How much of the board lies in the picture, less a little for lying off its middle."""
     left, right = origin.x["farm"], origin.x["village"] + COLUMNS["village"]
     outline = plane.to_picture(
-        np.array([[left, origin.y], [right, origin.y], [right, origin.y + ROWS], [left, origin.y + ROWS]])
+        np.array(
+            [[left, origin.y], [right, origin.y], [right, origin.y + ROWS], [left, origin.y + ROWS]]
+        )
     ).astype(np.float32)
     width, height = size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

@@ -11,9 +11,7 @@ PRINTED: frozenset[str] = frozenset()
 EXPECTS = False
 
 
-def arrange(
-    sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]
-) -> Draft:
+def arrange(sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
     del pieces, sizes
     return Draft(
         board={},
