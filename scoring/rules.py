@@ -86,11 +86,13 @@ class Rules:
     @cached_property
     def _index(self) -> Index:
         return Index(
-            Document(
-                rule.id,
-                names=(rule.id, *rule.title.by_language.values()),
-                phrases=rule.words,
-                texts=tuple(rule.text.by_language.values()),
-            )
-            for rule in self
+            [
+                Document(
+                    rule.id,
+                    names=(rule.id, *rule.title.by_language.values()),
+                    phrases=rule.words,
+                    texts=tuple(rule.text.by_language.values()),
+                )
+                for rule in self
+            ]
         )

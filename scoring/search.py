@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import log
 
 import snowballstemmer
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Indel
 
 LANGUAGES = ("english", "german")
-SAME, STEM, PART, TYPO = 1.0, 0.9, 0.6, 0.75
-"""How like two words are: the same, of one stem, one within the other, mistyped."""
+SAME, STEM, TYPO, PART = 1.0, 0.85, 0.75, 0.6
+"""How like two words are: the same, of one stem, mistyped, one within the other."""
 
-NAME, BODY = 3.0, 0.7
-"""How much a word weighs in a name and in a text."""
+NAME, PHRASE, BODY = 3.0, 2.5, 0.7
+"""How much a word weighs in a name, in a phrase and in a text."""
 
 MAX_WORDS = 20_000
 """So many words are remembered with their stems; more than all games' rules have."""
 
-KEPT = 0.4
+KEPT = 0.33
 """Answers that weigh less than this share of the best one are left out."""
 
 _STOP = frozenset(re.findall(r"\w+", """
@@ -44,6 +45,15 @@ you your zu zum zur
 """Words that say nothing about what is asked for, in all languages."""
 
 
+_WEAK = frozenset(re.findall(r"\w+", """
+bringen bringt count counted counting counts gewertet gezahlt point points punkt punkte score scored
+scores scoring tile tiles wert werten wertet worth zahl zahle zahlen zahlt plattchen
+"""))  # fmt: skip
+"""Words that nearly every question has; they weigh little."""
+
+FAINT = 0.3
+
+
 @dataclass(frozen=True)
 class Document:
     """What can be found: names (a title, an id), phrases under which players ask, running texts."""
@@ -57,16 +67,21 @@ class Document:
 class Index:
     """Documents, ready to be asked."""
 
-    def __init__(self, documents: Iterable[Document]) -> None:
+    def __init__(self, documents: Sequence[Document]) -> None:
         self._entries = [_Entry.of(document) for document in documents]
         self._names = {word for entry in self._entries for word in entry.called}
+        self._written = {word for document in documents for name in document.names
+                         for word in words(name)}  # fmt: skip
         self._known = self._names | {word for entry in self._entries for word in entry.texts}
 
     def find(self, question: str) -> list[str]:
         """The keys of the documents that answer, best first; none where no word means anything."""
-        asked = [word for word in dict.fromkeys(words(question)) if word not in _STOP]
-        like: Likeness = {word: self._like(word) for word in asked}
-        weights = {word: self._weight(found) for word, found in like.items() if found}
+        spoken = words(question)
+        asked = [word for word in spoken if word not in _STOP]
+        pairs = [one + two for one, two in pairwise(spoken)]
+        asked += [pair for pair in pairs if pair in self._written]
+        like: Likeness = {word: self._like(word) for word in dict.fromkeys(asked)}
+        weights = {word: self._weight(word, found) for word, found in like.items() if found}
         found = [(entry.answers(like, weights), n) for n, entry in enumerate(self._entries)]
         best = max((weight for weight, _ in found), default=0.0)
         hits = [(-weight, n) for weight, n in found if weight and weight >= KEPT * best]
@@ -75,15 +90,18 @@ class Index:
     def _like(self, word: str) -> dict[str, float]:
         """The known words that the asked one may mean; mistyped names only if it is no word itself."""
         found = {known: like for known in self._known if (like := _likeness(word, known))}
-        if max(found.values(), default=0.0) < STEM:
+        if max(found.values(), default=0.0) <= PART:
             found |= {name: TYPO for name in self._names if _mistyped(word, name)}
         return found
 
-    def _weight(self, found: Mapping[str, float]) -> float:
-        nearest = min(STEM, max(found.values()))
-        means = {word for word, like in found.items() if like >= nearest}
-        having = sum(1 for entry in self._entries if entry.has(means))
-        return log(1 + len(self._entries) / having)
+    def _weight(self, word: str, found: Mapping[str, float]) -> float:
+        """The rarer a word is, in names and anywhere, the more it tells."""
+        means = {word for word, like in found.items() if like > PART} or set(found)
+        anywhere = sum(1 for entry in self._entries if entry.has(means))
+        called = sum(1 for entry in self._entries if not entry.called.isdisjoint(means))
+        of = len(self._entries)
+        rare = (log(1 + of / anywhere) + log(1 + of / (called or anywhere))) / 2
+        return rare * FAINT if word in _WEAK else rare
 
 
 Likeness = Mapping[str, Mapping[str, float]]
@@ -101,9 +119,10 @@ class _Entry:
 
     @classmethod
     def of(cls, document: Document) -> _Entry:
+        names = [words(name) for name in document.names]
         return cls(
             document.key,
-            [words(name) for name in document.names],
+            [*names, *(["".join(name)] for name in names if len(name) > 1)],
             [words(phrase) for phrase in document.phrases],
             frozenset(w for text in document.texts for w in words(text) if len(w) > 1),
         )
@@ -120,27 +139,31 @@ class _Entry:
         """How well the document answers; 0 where it has too little to do with the question."""
         called = dict.fromkeys(weights, 0.0)
         for name in self.names:
-            _note(called, like, name)
+            _note(called, like, name, NAME)
         for phrase in self.phrases:
-            _note(called, like, phrase, whole=True)
+            _note(called, like, phrase, PHRASE, whole=True)
         told = {word: max((like[word][text] for text in self.texts & like[word].keys()), default=0.0)
                 for word in weights}  # fmt: skip
         meant = sum(1 for word in weights if called[word] or told[word])
-        if not any(called.values()) and 2 * meant < len(like):
+        if not any(called.values()) and 2 * meant <= len(like):
             return 0.0
-        return sum(weight * max(NAME * called[word], BODY * told[word])
+        return sum(weight * max(called[word], BODY * told[word])
                    for word, weight in weights.items())  # fmt: skip
 
 
 def _note(
-    called: dict[str, float], like: Likeness, name: Sequence[str], whole: bool = False
+    called: dict[str, float],
+    like: Likeness,
+    name: Sequence[str],
+    weight: float,
+    whole: bool = False,
 ) -> None:
     """Notes how much of a name was asked for; of a `whole` phrase all or nothing."""
     own = [part for part in name if part not in _STOP] or name
     best = [max((like[word].get(part, 0.0) for word in called), default=0.0) for part in own]
     if not any(best) or (whole and not all(best)):
         return
-    share = (1 + sum(best) / len(own)) / 2
+    share = weight * (1 + sum(best) / len(own)) / 2
     for word in called:
         called[word] = max(called[word], share * max(like[word].get(part, 0.0) for part in name))
 
@@ -173,11 +196,11 @@ def _likeness(word: str, known: str) -> float:
     if word == known:
         return SAME
     if not _forms(word).isdisjoint(_forms(known)):
-        return STEM
+        return STEM + (SAME - STEM) * Indel.normalized_similarity(word, known) / 2
     short, long = sorted((word, known), key=lambda w: len(_root(w)))
     root = _root(short)
     begins = long.startswith(root if len(root) >= 5 else short) and len(short) >= 4
-    ends = _root(long).endswith(root) and len(root) >= 5
+    ends = _root(long).endswith(root) and len(root) >= 4 and len(_root(long)) >= len(root) + 4
     return PART if begins or ends else 0.0
 
 
