@@ -67,13 +67,19 @@ class Best:
 
 
 def exchange(
-    pieces: Pieces, forms: Mapping[str, Form], allowed: Mapping[tuple[int, str], bool]
+    pieces: Pieces,
+    forms: Mapping[str, Form],
+    allowed: Mapping[tuple[int, str], bool],
+    lies: Sequence[str | None],
 ) -> tuple[int, Filled] | None:
     """The most points and what lies where; None where this way of solving does not apply.
 
-    `allowed` says which item may lie on which element at all.
+    `allowed` says which item may lie on which element at all, `lies` where each lies already: there it
+    stays if it scores as much.
     """
     problem = _Problem.of(pieces, forms, allowed)
+    if problem is not None:
+        problem.lies = lies
     return None if problem is None else problem.solve()
 
 
@@ -88,6 +94,7 @@ class _Problem:
     ) -> None:
         self.pieces, self.bundles, self.units, self.choices = pieces, bundles, units, choices
         self.allowed = allowed
+        self.lies: Sequence[str | None] = [None] * len(pieces)
         self.all = range(len(pieces))
         self.needs = [(b, n) for b, bundle in enumerate(bundles) for n in range(len(bundle.needs))]
         self.fits = {(b, n): frozenset(self._takers(bundles[b].key, bundles[b].needs[n].symbols))
@@ -349,8 +356,9 @@ class _Problem:
         for i in items:
             left = self.pieces[i][1] - taken.get(i, 0)
             if left and worth[i]:
-                unit = next(u for u in units if u.points == worth[i] and self.allowed[i, u.key]
-                            and not self.pieces[i][2].isdisjoint(u.symbols))  # fmt: skip
+                good = [u for u in units if u.points == worth[i] and self.allowed[i, u.key]
+                        and not self.pieces[i][2].isdisjoint(u.symbols)]  # fmt: skip
+                unit = next((u for u in good if u.key == self.lies[i]), good[0])
                 self._lay(filled, unit.key, i, sorted(unit.symbols), left)
 
     def _lay(self, filled: Filled, key: str, item: int, symbols: Sequence[str], count: int) -> None:

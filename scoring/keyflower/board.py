@@ -46,8 +46,8 @@ RESOURCES = CATALOGUE.ids("resource")
 ANIMALS = CATALOGUE.ids("animal")
 PURPLE = "purple_marker"
 
-MOST_TILES = 80
-"""So many tiles are read; the whole box has 85, a village seldom more than 30."""
+MOST_TILES = 100
+"""So many tiles are read; both boxes have 85, a village seldom more than 30."""
 
 FAR = 200
 """Coordinates go so far from the middle."""
@@ -214,7 +214,7 @@ class Hex(Many):
     """Axial coordinates [q, r]."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(Whole(least=-FAR, most=FAR), most=2, least=2, load_default=None, **kwargs)
+        super().__init__(Whole(least=-FAR, most=FAR), most=2, least=2, load_default=None, allow_none=False, **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         # The common case first: 150 tiles a table make this the field that is read most.
@@ -256,10 +256,11 @@ class BoardSchema(StrictSchema):
             {kind: Whole(load_default=0) for kind in ANIMALS}, name="KeyflowerPastures"
         ),
         load_default=None,
+        allow_none=False,
     )
-    loop_tiles = Whole(load_default=None)
-    river_boats = Whole(load_default=None)
-    hillside_tiles = Whole(load_default=None)
+    loop_tiles = Whole(load_default=None, allow_none=False)
+    river_boats = Whole(load_default=None, allow_none=False)
+    hillside_tiles = Whole(load_default=None, allow_none=False)
     neighbours = Part(
         StrictSchema.from_dict({tile: Whole() for tile in TURN_ORDER}, name="KeyflowerNeighbours"),
         load_default=dict,

@@ -2,9 +2,9 @@
 
     board("home_1@0,0 stable+@0,-1/2[3 wood, 2 sheep:4] boat_3b | 6 red, 5 wheat, purple | loop_tiles 7")
 
-Tiles | pieces | other answers. `+` upgraded, `@q,r` the hex, `/n` the rotation, `[...]` what lies on the tile
-(animals with their corner, `2 sheep:4`, or `2 sheep:e4` with an edge), `=n` the printed points, `#RRGGGG`
-the edges, `~n` the cart number.
+Tiles | pieces | other answers. `+` upgraded, `=n` the printed points, `@q,r` the hex, `/n` the rotation,
+`#RRGGGG` the edges, `~n` the cart number, `[...]` what lies on the tile (animals with their corner,
+`2 sheep:4`, or `2 sheep:e4` with an edge).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from scoring.keyflower.board import ANIMALS, RESOURCES, SKILLS, WORKERS
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn")
 GROUPS = {"workers": WORKERS, "skills": SKILLS, "resources": RESOURCES}
 TILE = re.compile(
-    r"(?P<tile>\w+)(?P<up>\+)?(?:@(?P<q>-?\d+),(?P<r>-?\d+))?(?:/(?P<turn>\d))?"
-    r"(?:=(?P<printed>\d+))?(?:#(?P<edges>[RGW]{6}))?(?:~(?P<carts>\d+))?(?:\[(?P<lies>[^\]]*)\])?"
+    r"(?P<tile>\w+)(?P<up>\+)?(?:=(?P<printed>\d+))?(?:@(?P<q>-?\d+),(?P<r>-?\d+))?(?:/(?P<turn>\d))?"
+    r"(?:#(?P<edges>[RGW]{6}))?(?:~(?P<carts>\d+))?(?:\[(?P<lies>[^\]]*)\])?"
 )
 
 
