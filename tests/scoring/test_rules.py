@@ -339,5 +339,6 @@ def test_an_answer_speaks_the_language_asked_for(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_a_long_question_is_answered_at_once(game: Game) -> None:
-    assert game.rules.search(" ".join(["points", "Punkte", "xyzzy"] * 60)) is not None
+def test_saying_it_again_and_again_changes_nothing(game: Game) -> None:
+    title = next(iter(game.rules)).title.by_language["en"]
+    assert game.rules.search(" ".join([title] * 60)) == game.rules.search(title) != []
