@@ -214,7 +214,14 @@ class Hex(Many):
     """Axial coordinates [q, r]."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(Whole(least=-FAR, most=FAR), most=2, least=2, load_default=None, allow_none=False, **kwargs)
+        super().__init__(
+            Whole(least=-FAR, most=FAR),
+            most=2,
+            least=2,
+            load_default=None,
+            allow_none=False,
+            **kwargs,
+        )
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         # The common case first: 150 tiles a table make this the field that is read most.

@@ -39,7 +39,9 @@ class Rules:
         if symbol in RESOURCES and kind in RESOURCES and self.any:
             return True
         if self.wheat_too:
-            return (symbol in RESOURCES and kind == "wheat") or (symbol == "wheat" and kind in RESOURCES)
+            return (symbol in RESOURCES and kind == "wheat") or (
+                symbol == "wheat" and kind in RESOURCES
+            )
         return False
 
     def on(self, tile: str, slot: Slot) -> Slot:

@@ -39,7 +39,9 @@ def pastures(tiles: list[dict[str, Any]]) -> dict[tuple[int, int], int]:
             if edges[n][e] == "R" or (boat and edges[n][e] == "W"):
                 _line(picture, middles[n], gate)
             other = at.get((q + dq, r + dr))
-            if other is not None and (edges[n][e] == "W" or edges[n][e] != edges[other][(e + 3) % 6]):
+            if other is not None and (
+                edges[n][e] == "W" or edges[n][e] != edges[other][(e + 3) % 6]
+            ):
                 _line(picture, middles[n] + _corner(e - 1), middles[n] + _corner(e))
     _, floods = cv2.connectedComponents(picture, connectivity=4)
     found = {}

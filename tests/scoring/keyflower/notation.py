@@ -108,4 +108,7 @@ def line(text: str | dict[str, Any], element: str, **table: Any) -> dict[str, An
 
 def codes(text: str | dict[str, Any], **table: Any) -> dict[str, str]:
     """The player's warnings: code and pointer."""
-    return {w["code"]: w["at"].removeprefix("/players/0/board") for w in player(text, **table)["warnings"]}
+    return {
+        w["code"]: w["at"].removeprefix("/players/0/board")
+        for w in player(text, **table)["warnings"]
+    }

@@ -59,7 +59,9 @@ def test_a_clean_village_has_no_warnings() -> None:
     (f"{OK} barn[25 wood]", {}, "more_than_the_box", "/tiles/3/resources/wood"),
     ("home_1@0,0[13 cow:1] keyflower@0,1", FARMERS, "more_than_the_box", "/tiles/0/animals/0"),
 ])  # fmt: skip
-def test_a_fault_is_named_with_its_place(text: str, table: dict[str, Any], code: str, at: str) -> None:
+def test_a_fault_is_named_with_its_place(
+    text: str, table: dict[str, Any], code: str, at: str
+) -> None:
     assert codes(text, **table).get(code) == at
 
 

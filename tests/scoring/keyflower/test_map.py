@@ -173,7 +173,9 @@ def test_what_the_map_does_not_tell_is_asked() -> None:
 
 def test_the_roads_of_a_farmers_building_are_asked_where_they_matter() -> None:
     grazed = "home_1@0,0[1 sheep:1] pigsty=0@0,-1"
-    assert "/players/0/board/tiles/1/edges" in [m["at"] for m in player(grazed, **FARMERS)["missing"]]
+    assert "/players/0/board/tiles/1/edges" in [
+        m["at"] for m in player(grazed, **FARMERS)["missing"]
+    ]
     assert player("home_1@0,0 pigsty=0@0,-1", **FARMERS)["missing"] == []
     assert player("home_1@0,0[1 sheep:1] pigsty=0@0,-1#RRRGGG", **FARMERS)["missing"] == []
     assert player("home_1@0,0[1 sheep:1] dairy@0,-1", **FARMERS)["missing"] == []
@@ -188,7 +190,15 @@ def test_a_winter_tile_of_unknown_road_joins_what_it_touches_whatever_its_place(
 
 
 def test_every_known_tile_has_six_edges_and_the_roads_of_its_season() -> None:
-    roads = {"home": 5, "spring": 4, "summer": 3, "autumn": 2, "winter": 1, "boat": 0, "summer_boat": 0}
+    roads = {
+        "home": 5,
+        "spring": 4,
+        "summer": 3,
+        "autumn": 2,
+        "winter": 1,
+        "boat": 0,
+        "summer_boat": 0,
+    }
     from scoring.keyflower.board import CATALOGUE
 
     for name in [*known_tiles(True), *CATALOGUE.ids("home", "boat")]:

@@ -110,7 +110,9 @@ def by_element(lines: list[dict[str, Any]]) -> dict[str, int]:
 def test_the_order_of_tiles_and_players_changes_nothing(seed: int) -> None:
     first, second = whole(seed), whole(seed + 100, home=2)
     one = answer(first, second)
-    other = answer({**second, "tiles": second["tiles"][::-1]}, {**first, "tiles": first["tiles"][::-1]})
+    other = answer(
+        {**second, "tiles": second["tiles"][::-1]}, {**first, "tiles": first["tiles"][::-1]}
+    )
     for a, b in zip(one["players"], other["players"][::-1], strict=True):
         assert a["total"] == b["total"] == sum(line["points"] for line in a["lines"])
         assert a["rank"] == b["rank"]

@@ -100,11 +100,15 @@ def test_an_edge_without_a_road_names_its_pasture() -> None:
 
 
 def test_an_empty_board_scores_nothing() -> None:
-    assert score("keyflower", {"players": [{"name": "Anna", "board": {}}]})["players"][0]["total"] == 0
+    assert (
+        score("keyflower", {"players": [{"name": "Anna", "board": {}}]})["players"][0]["total"] == 0
+    )
 
 
 def test_huge_counts_are_answered() -> None:
-    text = "mercers_guild windmill jeweller | 1000000 wood, 999999 stone, 1000000 gold, 1000000 iron"
+    text = (
+        "mercers_guild windmill jeweller | 1000000 wood, 999999 stone, 1000000 gold, 1000000 iron"
+    )
     found = score("keyflower", {"players": [{"name": "Anna", "board": board(text)}]})["players"][0]
     assert found["best"]
     assert found["total"] == sum(line["points"] for line in found["lines"])

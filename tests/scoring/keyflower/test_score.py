@@ -126,7 +126,11 @@ def test_the_purple_marker_as_a_cow_with_a_dairy() -> None:
     assert points("dairy home_1 | purple", **FARMERS) == {"pastures_cow": 3, "dairy": 4}
     # On a map where every pasture has a cow already it is worth nothing as one.
     full = "dairy@0,0[1 cow]"
-    assert points(f"{full} | purple", **FARMERS) == {"pastures_cow": 3, "dairy": 4, "pastures_pig": 2}
+    assert points(f"{full} | purple", **FARMERS) == {
+        "pastures_cow": 3,
+        "dairy": 4,
+        "pastures_pig": 2,
+    }
 
 
 def test_the_flipper_says_what_it_turned() -> None:
@@ -158,7 +162,9 @@ def test_every_tile_has_a_line_even_at_no_points() -> None:
     board = {"tiles": [{"tile": tile} for tile in tiles]}
     found = player(board, **FARMERS)
     elements = [row["element"] for row in found["lines"]]
-    assert sorted(elements) == sorted([*tiles, "pastures_sheep", "pastures_pig", "pastures_cow", "gold"])
+    assert sorted(elements) == sorted(
+        [*tiles, "pastures_sheep", "pastures_pig", "pastures_cow", "gold"]
+    )
     assert all(row["how"] and row["rule"] in GAME.rules for row in found["lines"])
     assert found["total"] == sum(row["points"] for row in found["lines"])
 

@@ -98,6 +98,8 @@ def rotated(board: dict[str, Any], by: int = 1) -> dict[str, Any]:
             q, r = -r, q + r
         turned_tile = {**tile, "at": [q, r], "rotation": (tile.get("rotation", 0) + by) % 6}
         if "animals" in tile:
-            turned_tile["animals"] = [{**h, "corner": (h["corner"] + by) % 6} for h in tile["animals"]]
+            turned_tile["animals"] = [
+                {**h, "corner": (h["corner"] + by) % 6} for h in tile["animals"]
+            ]
         tiles.append(turned_tile)
     return {**board, "tiles": tiles}

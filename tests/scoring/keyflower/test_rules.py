@@ -1,0 +1,127 @@
+"""Keyflower's rule entries: all that is cited is there, in both languages, with the numbers of the data."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scoring.keyflower import GAME
+from scoring.keyflower.board import CATALOGUE
+from scoring.keyflower.table_checks import SEASON_TILES, WINTER_TILES
+from scoring.rules import Rule
+from tests.scoring.keyflower.notation import FARMERS, answer
+
+LANGUAGES = ("en", "de")
+RULES = [pytest.param(rule, id=rule.id) for rule in GAME.rules]
+SENTENCE = re.compile(r"[.!?](?=\s|$)")
+
+
+def numbers(text: str) -> list[int]:
+    """The numbers of a text, boat names apart."""
+    return [int(n) for n in re.findall(r"(?<![\w.])(\d+)(?![ab\d])", text)]
+
+
+def cited() -> set[str]:
+    found = {rule for piece in CATALOGUE for rule in piece.rules}
+    for section in ("warning", "assumption"):
+        for code in GAME.messages.codes(section):
+            found |= {GAME.messages.message(section, code).rule or "allocation"}
+    tiles = [p.id for p in CATALOGUE if p.kind not in ("worker", "skill", "resource", "wheat", "animal",
+                                                       "marker", "pasture")]  # fmt: skip
+    table = answer({"tiles": [{"tile": t} for t in tiles]}, {"tiles": [{"tile": t} for t in tiles]},
+                   **FARMERS, boat_order=["Anna", "Ben"])  # fmt: skip
+    assert table["tie_break"]["rule"] == "tie_break"
+    for player in table["players"]:
+        found |= {line["rule"] for line in player["lines"]}
+    return found | {"tie_break"}
+
+
+def test_everything_cited_has_an_entry_and_every_entry_is_within_reach() -> None:
+    reached = cited() | {"end_of_game"}
+    assert {rule for rule in reached if rule not in GAME.rules} == set()
+    while more := {other for rule in reached for other in GAME.rules[rule].see} - reached:
+        reached |= more
+    assert {rule.id for rule in GAME.rules} == reached
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_entry_is_complete(rule: Rule, language: str) -> None:
+    for names in (rule.title, rule.text, rule.place):
+        assert names.by_language[language].strip() == names.by_language[language] != ""
+    assert 2 <= len(SENTENCE.findall(rule.text.by_language[language])) <= 5
+    assert rule.text.by_language["en"] != rule.text.by_language["de"]
+    assert rule.place.by_language[language].startswith(("Rulebook", "Spielregel"))
+    assert rule.id not in rule.see
+    assert all(other in GAME.rules for other in rule.see)
+
+
+@pytest.mark.parametrize("tile", [*CATALOGUE.ids("winter", "boat", "summer_boat"), "sheep_shelter"])
+def test_a_tile_is_titled_by_its_names(tile: str) -> None:
+    for language in LANGUAGES:
+        assert (
+            GAME.rules[tile].title.by_language[language]
+            == CATALOGUE.name(tile).by_language[language]
+        )
+
+
+def of_tile(tile: str) -> list[int]:
+    side = CATALOGUE[tile].side(False)
+    match side:
+        case {"flat": points}:
+            return [points] if points else []
+        case {"steps": steps}:
+            return list(steps.values())
+        case {"n": n, "points": points} if "per" in side and tile != "granary":
+            return [points, n]
+        case {"points": points}:
+            return [points]
+    return []
+
+
+def flat(*tiles: str) -> list[int]:
+    return [CATALOGUE[t].sides[s]["points"] for t in tiles for s in ("base", "upgraded")]
+
+
+def carts(*tiles: str) -> list[int]:
+    return [n for t in tiles for n in CATALOGUE[t].extra["transport"]]
+
+
+def copies(*pieces: str) -> list[int]:
+    return [CATALOGUE[piece].limits["copies"] for piece in pieces]
+
+
+PASTURES = {a: CATALOGUE[f"pastures_{a}"].side(False)["points"] for a in ("sheep", "pig", "cow")}
+NUMBERS = {
+    **{tile: of_tile(tile) for tile in CATALOGUE.ids("winter", "boat")},
+    "weaver": [3, PASTURES["sheep"]], "truffle_orchard": [5, PASTURES["pig"]],
+    "dairy": [7, PASTURES["cow"]], "pastures": list(PASTURES.values()),
+    "turn_order": of_tile("turn_order_1"), "gold": of_tile("gold"),
+    "yards": flat("timber_yard", "stone_yard", "blacksmith", "barn"),
+    "home_tiles": [CATALOGUE["home_1"].side(True)["flat"]],
+    "transport": carts("home_1", "stable", "farrier", "wainwright", "paddock"),
+    "boats": [CATALOGUE[b].extra["min_players"] for b in
+              ("sea_breese", "flipper", "ianvincible", "white_wind")],
+    "resources": copies("wood"), "workers": copies("red", "green"), "skills": copies("saw"),
+    "animals": copies("sheep", "pig", "cow"), "wheat": copies("wheat"),
+    "tiles_in_play": [*SEASON_TILES.values(), *(n * d for n, d in WINTER_TILES.items()),
+                      *(n * (d + 1) for n, d in WINTER_TILES.items())],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_gives_the_numbers_of_the_data(rule: Rule, language: str) -> None:
+    assert numbers(rule.text.by_language[language]) == NUMBERS.get(rule.id, [])
+
+
+@pytest.mark.parametrize(("question", "rule"), [
+    ("Does green count for the guild?", "craftsmans_guild"), ("Sea Bastion loop", "sea_bastion"),
+    ("Wie zählt der Juwelier?", "jeweller"), ("Wer gewinnt bei Gleichstand?", "tie_break"),
+    ("purple marker", "purple_marker"), ("Wie viele Weiden hat ein Hof?", "pastures"),
+    ("boat 3b", "boat_3b"), ("Wie viele Punkte bringt der Schafstall?", "sheep_shelter"),
+])  # fmt: skip
+def test_a_question_finds_its_answer(question: str, rule: str) -> None:
+    language = "de" if question.startswith("W") else "en"
+    assert rule in [entry["id"] for entry in GAME.rules.search(question, language)[:3]]
