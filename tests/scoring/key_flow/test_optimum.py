@@ -48,7 +48,9 @@ class Village:
         made._ships(dice, "ship" in wanted)
         for _ in range(dice.randint(1, 4)):
             made._keyple_card(dice)
-        kinds = sorted(wanted & {"iron", "stone", "wood", "gold", "anvil", "pickaxe", "saw", "token"})
+        kinds = sorted(
+            wanted & {"iron", "stone", "wood", "gold", "anvil", "pickaxe", "saw", "token"}
+        )
         for _ in range(dice.randint(0, 6) if kinds else 0):
             piece = dice.choice(kinds)
             made.loose[piece] = made.loose.get(piece, 0) + 1

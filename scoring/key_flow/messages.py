@@ -1,0 +1,7 @@
+"""Key Flow's own sentences."""
+
+from pathlib import Path
+
+from scoring.messages import Messages
+
+MESSAGES = Messages.load(Path(__file__).parent / "messages.toml")

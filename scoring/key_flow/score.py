@@ -1,0 +1,172 @@
+"""Scores a Key Flow village: fields, storage, double upgrades, winter cards, gold.
+
+What the cards score is data; here is what can be assigned to them. Rulebook, pages 6 to 11.
+"""
+
+from __future__ import annotations
+
+from scoring.breakdown import Sheet
+from scoring.game import Seat, Table
+from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
+from scoring.key_flow.messages import MESSAGES
+from scoring.text import Joined, Sayable
+from scoring.vocabulary import Form, Steps, form, tally
+
+CARD_WITH = {1: "one_keyple_card", 2: "two_keyple_card", 3: "three_keyple_card"}
+GOLD = {"per": ["gold"], "points": 1}
+
+
+def score(seat: Seat, table: Table) -> Sheet:
+    """The sheet of one player: the cards in their order, double upgrades, loose gold."""
+    board: Board = seat.board
+    sheet = Sheet(CATALOGUE, MESSAGES, seat.base)
+    storages: dict[str, str] = {}
+    for card in board.cards:
+        if (found := _scores(card)) is None:
+            _flat(sheet, board, card)
+        else:
+            storages[card.at] = _assigned(sheet, card, found)
+    _flipped(sheet, board)
+    found = form(GOLD)
+    assert found is not None
+    sheet.element("gold", "gold", found, loose=True)
+    _abilities(sheet, board)
+    _loose(sheet, board, storages)
+    _printed(sheet, board)
+    _questions(sheet, board)
+    return sheet
+
+
+def _category(card: Card) -> str:
+    if card.piece.extra.get("storage"):
+        return "storage"
+    return "winter" if card.season == "winter" else "fields"
+
+
+def _scores(card: Card) -> Form | None:
+    """How the card scores what is assigned to it; what the player read off it before all else."""
+    if card.values and card.values.form:
+        return card.values.form
+    return form(card.piece.side(card.level))
+
+
+def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
+    points = (card.values and card.values.points) or 0
+    note = MESSAGES.say("how", "and_field", points=points) if points else None
+    storage = bool(card.piece.extra.get("storage"))
+    return sheet.element(_category(card), card.card, found, at=card.at, rule=card.piece.rules[0],
+                         local=storage, loose=storage, points=points, note=note)  # fmt: skip
+
+
+def _flat(sheet: Sheet, board: Board, card: Card) -> None:
+    """A card that scores nothing but its visible field."""
+    known = tally(card.piece.side(card.level))
+    points, why = known.points if known else 0, "field" if known and known.points else "no_points"
+    if card.values and card.values.points is not None:
+        points, why = card.values.points, "field_read"
+    elif card.piece.extra.get("ask"):
+        why = "not_read"
+    elif card.shown:
+        why = "shows"
+    shown = [MESSAGES.say("how", "shown", n=n, what=CATALOGUE.name(symbol))
+             for symbol, n in card.shown.items()]  # fmt: skip
+    told = MESSAGES.say("how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", "))
+    sheet.line(_category(card), card.card, points, told, at=card.at, rule=card.piece.rules[0])
+
+
+def _flipped(sheet: Sheet, board: Board) -> None:
+    turned = [card for card in board.cards if card.turned]
+    if turned:
+        n = sum(card.turned for card in turned)
+        told = MESSAGES.say("how", "flipped", n=n)
+        sheet.line("upgrades", "flipped_upgrades", n, told, counted=[card.at for card in turned])
+
+
+def _abilities(sheet: Sheet, board: Board) -> None:
+    """What may count as something else: gold always, the rest by the player's ships."""
+    for resource in RESOURCES:
+        if resource != "gold":
+            sheet.convert("gold", resource)
+    if board.has("keymelequin"):
+        sheet.convert("green", "yellow")
+        sheet.convert("yellow", "green")
+    if board.has("mansfield_ark"):
+        sheet.convert("pig", "sheep", 1, 2)
+        sheet.convert("sheep", "pig", 2, 1)
+        sheet.assume("mansfield_ark")
+
+
+def _loose(sheet: Sheet, board: Board, storages: dict[str, str]) -> None:
+    """Resources, skill tiles and keyple tokens; only a storage asks where its resources lie."""
+    elsewhere = dict(board.resources)
+    for card in board.cards:
+        storage = storages.get(card.at) if card.piece.extra.get("storage") else None
+        for resource, n in card.resources.items():
+            if storage:
+                sheet.piece(resource, n, lies=storage)
+            else:
+                elsewhere[resource] = elsewhere.get(resource, 0) + n
+    for piece, n in {**elsewhere, **board.skills, "token": board.keyple_tokens}.items():
+        sheet.piece(piece, n)
+
+
+def _printed(sheet: Sheet, board: Board) -> None:
+    """Cards that can be assigned whole, each to one card; what nothing here scores stays unsaid."""
+    asked = {symbol for slot in sheet.slots for symbol in slot.element.form.symbols}
+    asked |= {c.symbol for c in sheet.conversions if c.into in asked}
+    for card in board.cards:
+        if asked & card.shown.keys():
+            sheet.piece(named(card), 1, [card.shown], name=card.piece.names)
+    for keyple_card in board.keyple_cards:
+        sheet.piece(named(keyple_card), keyple_card.count, _faces(keyple_card),
+                    name=_name(keyple_card))  # fmt: skip
+
+
+def _faces(card: KeypleCard) -> list[dict[str, int]]:
+    """A keyple card counts for its keyples, or for its animals, or as a card; never for two of these."""
+    faces = [{card.colour: card.keyples}, {"keyple_card": 1}, {CARD_WITH[card.keyples]: 1}]
+    if card.token:
+        faces.append({"token_card": 1})
+    return [*faces, card.shown] if card.shown else faces
+
+
+def _name(card: KeypleCard) -> Sayable:
+    animals = [MESSAGES.say("how", "shown", n=card.shown[animal], what=CATALOGUE.name(animal))
+               for animal in ANIMALS if card.shown.get(animal)]  # fmt: skip
+    key = "keyple_card_with_animals" if animals else "keyple_card"
+    return MESSAGES.say("how", key, keyples=card.keyples, colour=MESSAGES.names("how", card.colour),
+                        animals=animals)  # fmt: skip
+
+
+def _questions(sheet: Sheet, board: Board) -> None:
+    """Asks for what only the player can read, and says on which readings the score rests."""
+    lodge = board.has("travellers_lodge")
+    silent: list[Sayable] = []
+    for card in board.cards:
+        name, extra = card.piece.names, card.piece.extra
+        if card.values and (card.values.form or card.values.points is not None):
+            sheet.assume("read_off_the_card", card=name)
+        elif extra.get("ask") and not _four_ships(board, card):
+            sheet.ask(f"{card.at}/values", extra["ask"], card=name)
+        elif extra.get("unknown_points") or (card.card == "goldsmith" and not card.upgrades):
+            silent.append(name)
+        if card.entered:
+            sheet.assume("read_off_the_card", card=name)
+        if lodge and extra.get("unknown_transport") and "transport" not in card.entered:
+            sheet.ask(f"{card.at}/printed/transport", "transport", card=name)
+        if lodge and card.season == "home" and not card.upgrades and not card.entered:
+            sheet.assume("home_transport")
+    if silent:
+        names = Joined(tuple(dict.fromkeys(silent)), ", ")
+        sheet.assume("fields_without_points", cards=names)
+
+
+def _four_ships(board: Board, card: Card) -> bool:
+    """Sea Breese needs no asking where exactly the ships that the rulebook names can go nowhere else."""
+    own = _scores(card)
+    if not isinstance(own, Steps) or own.of != ("ship",):
+        return False
+    rivals = [c for c in board.cards if c is not card
+              and (f := _scores(c)) and "ship" in f.symbols]  # fmt: skip
+    ships = sum(c.shown.get("ship", 0) for c in board.cards)
+    return not rivals and ships == own.steps[0][0]

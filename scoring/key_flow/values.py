@@ -1,0 +1,117 @@
+"""What a player reads off a card whose numbers the rulebook does not give, in a small vocabulary.
+
+- `{"points": 3}`: the points of the visible field
+- `{"rates": [{"per": {"pig": 1, "wood": 1}, "points": 3}]}`: points for each such bundle; several add up
+- `{"of": "sheep", "steps": {"3": 8, "5": 15}}`: by how many there are, the highest step reached
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import ValidationError, fields, post_load, validates_schema
+
+from scoring.fields import FAULTS, Fault, Id, Many, Part, StrictSchema, Whole, refusal
+from scoring.text import Text
+from scoring.vocabulary import Form, Need, Rate, Sets, Steps
+
+COLOURS = ("green", "yellow", "red", "blue")
+SYMBOLS = (
+    "sheep", "pig", "cow", *COLOURS, "keyple", "ship", "transport",
+    "keyple_card", "one_keyple_card", "two_keyple_card", "three_keyple_card", "token_card",
+    "iron", "stone", "wood", "gold", "anvil", "pickaxe", "saw", "token",
+)  # fmt: skip
+"""What cards show and what lies about; `keyple` is a keyple of any colour."""
+
+MOST_POINTS, MOST_PIECES, MOST_RATES, MOST_STEPS = 1000, 100, 12, 30
+
+
+@dataclass(frozen=True)
+class Values:
+    """Points of the visible field, and how the card scores what is assigned to it; None: not said."""
+
+    points: int | None = None
+    form: Form | None = None
+
+
+class StepTable(fields.Dict):
+    """A map from how many there are to the points for so many: `{"3": 10, "5": 20}`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(keys=fields.String(), values=fields.Integer(), **kwargs)
+
+    def make_error(self, key: str, **values: Any) -> ValidationError:
+        return refusal(FAULTS.get(key) or FAULTS["object"])
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> dict[int, int]:
+        if not isinstance(value, Mapping):
+            raise self.make_error("invalid")
+        if not 1 <= len(value) <= MOST_STEPS:
+            text = Text("Must be from {least} to {most}.", least=1, most=MOST_STEPS)
+            raise refusal(Fault("out_of_range", text))
+        counts, points = Whole(least=1, most=MOST_PIECES), Whole(most=MOST_POINTS)
+        found: dict[Any, Any] = {}
+        faults: dict[str, Any] = {}
+        for step, worth in value.items():
+            number = int(step) if step.isdecimal() and len(step) < 9 else step
+            try:
+                found.update({counts.deserialize(number): points.deserialize(worth)})
+            except ValidationError as error:
+                faults[step] = error.messages
+        if faults:
+            raise ValidationError(faults)
+        return found
+
+
+class RateSchema(StrictSchema):
+    """Points for one bundle of symbols, again and again."""
+
+    per = Part(
+        StrictSchema.from_dict(
+            {symbol: Whole(least=1, most=MOST_PIECES) for symbol in SYMBOLS}, name="KeyFlowBundle"
+        ),
+        required=True,
+    )
+    points = Whole(most=MOST_POINTS, required=True)
+
+    @validates_schema
+    def bundle(self, data: Mapping[str, Any], **_: Any) -> None:
+        if not data.get("per"):
+            raise refusal(Fault("too_few", Text("At least {least} wanted.", least=1)), "per")
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Rate:
+        needs = tuple(Need(shown_by(symbol), n) for symbol, n in data["per"].items())
+        return Rate(needs, data["points"])
+
+
+class ValuesSchema(StrictSchema):
+    """Values read off a card."""
+
+    points = Whole(most=MOST_POINTS)
+    rates = Many(Part(RateSchema), most=MOST_RATES, least=1, load_default=None)
+    of = Id(SYMBOLS)
+    steps = StepTable()
+
+    @validates_schema
+    def one_way(self, data: Mapping[str, Any], **_: Any) -> None:
+        if ("of" in data) != ("steps" in data):
+            raise refusal(FAULTS["required"], "steps" if "of" in data else "of")
+        if data.get("rates") and "steps" in data:
+            raise refusal(Fault("either_or", Text("Give either rates or steps.")), "rates")
+
+    @post_load
+    def make(self, data: dict[str, Any], **_: Any) -> Values:
+        form: Form | None = None
+        if data["rates"]:
+            form = Sets(tuple(data["rates"]))
+        elif "steps" in data:
+            form = Steps(shown_by(data["of"]), tuple(sorted(data["steps"].items())))
+        return Values(data.get("points"), form)
+
+
+def shown_by(symbol: str) -> tuple[str, ...]:
+    """The symbols on pieces that count as `symbol`."""
+    return COLOURS if symbol == "keyple" else (symbol,)
