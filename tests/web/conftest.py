@@ -46,7 +46,9 @@ class Form:
     def count(self, piece: str) -> Any:
         """The field into which the count of a piece is typed."""
         label = name(piece)
-        return self.page.get_by_role("textbox", name=re.compile(f"^{re.escape(label)}$", re.IGNORECASE))
+        return self.page.get_by_role(
+            "textbox", name=re.compile(f"^{re.escape(label)}$", re.IGNORECASE)
+        )
 
     def draft(self, game: str = "keyper") -> dict[str, Any]:
         """What the form has kept on the device."""
@@ -54,12 +56,13 @@ class Form:
         found: dict[str, Any] = json.loads(text)
         return found
 
-    def axe(self) -> list[str]:
-        """What axe-core finds, one line each."""
+    def axe(self, rule: str | None = None) -> list[str]:
+        """What axe-core finds, one line each; by one rule alone when it is named."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        found = self.page.evaluate("tags => axe.run(document, {runOnly: tags})", tags)
+        wanted = {"type": "rule", "values": [rule]} if rule else {"type": "tag", "values": tags}
+        found = self.page.evaluate("wanted => axe.run(document, {runOnly: wanted})", wanted)
         return [
             f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
             for rule in found["violations"]

@@ -69,7 +69,12 @@ def test_a_village_of_14_tiles_and_30_pieces_takes_at_most_70_taps(phone: Phone)
     assert [tile["tile"] for tile in board["village"] if tile["upgraded"]] == [
         "drainage", "goldsmith", "prospector", "boatman",
     ]  # fmt: skip
-    assert [(t["row"], t["column"]) for t in board["village"]][:4] == [(1, 1), (1, 2), (1, 3), (2, 1)]
+    assert [(t["row"], t["column"]) for t in board["village"]][:4] == [
+        (1, 1),
+        (1, 2),
+        (1, 3),
+        (2, 1),
+    ]
     assert board["gems"] == {"emerald": 3, "gold": 5, "ruby": 3, "sapphire": 3}
     assert board["fairs"] == [{"season": "spring", "points": 2}]
 
@@ -111,7 +116,9 @@ def test_taken_tiles_are_greyed_with_the_reason(phone: Phone) -> None:
     kiln = page.locator(".pick.blocked")
     expect(kiln).to_contain_text("Anna has it: Village, row 2, column 3")
     expect(kiln.locator(".pick-main")).to_be_disabled()
-    search.fill("rinderstall")  # a home tile: Ben's does not block Anna's, but it is no village tile
+    search.fill(
+        "rinderstall"
+    )  # a home tile: Ben's does not block Anna's, but it is no village tile
     row = page.locator(".pick")
     expect(row).to_contain_text("belongs in the area: Farm")
     expect(row.locator(".pick-main")).to_be_enabled()
@@ -130,7 +137,12 @@ def test_search_finds_german_and_english_whatever_the_page_speaks(phone: Phone) 
     form = entry(phone, table(player("Anna", {})))
     form.page.get_by_role("button", name="Village, row 1, column 1: free").click()
     search = form.page.locator(".sheet input[type=search]")
-    for typed, name in (("strassenpf", "Pavements"), ("ring ma", "Ring maker"), ("gästeh", "Boarding house"), ("gasteh", "Boarding house")):
+    for typed, name in (
+        ("strassenpf", "Pavements"),
+        ("ring ma", "Ring maker"),
+        ("gästeh", "Boarding house"),
+        ("gasteh", "Boarding house"),
+    ):
         search.fill(typed)
         expect(form.page.locator(".pick .pick-name").first).to_have_text(name)
 
@@ -165,7 +177,9 @@ def test_the_village_can_have_four_columns(phone: Phone) -> None:
     assert form.draft()["table"]["options"] == {"village_columns": 4}
 
 
-def test_a_number_the_player_must_read_off_a_piece_is_asked_in_place(phone: Phone, two: dict[str, Any]) -> None:
+def test_a_number_the_player_must_read_off_a_piece_is_asked_in_place(
+    phone: Phone, two: dict[str, Any]
+) -> None:
     form = phone(draft=two).open("keyper/board/1")
     ask = form.page.locator(".missing input")
     expect(ask).to_have_count(1)
@@ -178,7 +192,9 @@ def test_warnings_lead_to_the_place_on_the_board(phone: Phone, two: dict[str, An
     form = phone(draft=two).open("keyper/board/1")
     form.page.locator(".score-bar .chip").click()
     expect(form.page.locator(".warning.is-error").first).to_contain_text("Not allowed")
-    form.page.locator(".warning", has_text="Cow shed").get_by_role("button", name="Show me").first.click()
+    form.page.locator(".warning", has_text="Cow shed").get_by_role(
+        "button", name="Show me"
+    ).first.click()
     expect(form.page.get_by_role("heading", name="Cow shed").first).to_be_visible()
 
 

@@ -50,7 +50,9 @@ def test_the_form_opens_without_network(phone: Phone, two: dict[str, Any]) -> No
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
-    expect(page.get_by_role("button", name="Village, row 2, column 2: Drainage").first).to_be_visible()
+    expect(
+        page.get_by_role("button", name="Village, row 2, column 2: Drainage").first
+    ).to_be_visible()
     expect(page.locator(".standing.is-stale")).to_be_visible()
     form.shows_total(int(total))
     form.count("gold").fill("3")
@@ -63,7 +65,9 @@ def test_the_form_opens_without_network(phone: Phone, two: dict[str, Any]) -> No
 def test_a_server_error_is_no_answer(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {"shipping": 5}))).open("keyper/board/0")
     form.shows_total(5)
-    form.page.route("**/score", lambda route: route.fulfill(status=502, body="<html>bad gateway</html>"))
+    form.page.route(
+        "**/score", lambda route: route.fulfill(status=502, body="<html>bad gateway</html>")
+    )
     form.count("shipping").fill("6")
     expect(form.page.locator(".standing.is-stale")).to_be_visible()
     form.page.unroute("**/score")

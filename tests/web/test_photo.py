@@ -19,21 +19,45 @@ def square(x: float, y: float) -> list[list[float]]:
     return [[x, y], [x + 90, y], [x + 90, y + 90], [x, y + 90]]
 
 
-ANSWER = {
+def found(
+    tile: str, side: str | None, x: float, y: float, at: dict[str, Any] | None
+) -> dict[str, Any]:
+    corners = square(x, y)
+    return {
+        "id": tile,
+        "side": side,
+        "confidence": 0.97,
+        "by": "name",
+        "corners": corners,
+        "at": at,
+    }
+
+
+def plot(area: str, row: int, column: int) -> dict[str, Any]:
+    return {"area": area, "row": row, "column": column}
+
+
+ANSWER: dict[str, Any] = {
     "board": {},
     "pieces": [
-        {"id": "drainage", "side": "upgraded", "confidence": 0.97, "by": "name", "corners": square(300, 200), "at": {"area": "village", "row": 2, "column": 2}, "picture": 0},
-        {"id": "cow_shed", "side": None, "confidence": 0.91, "by": "name", "corners": square(60, 80), "at": {"area": "farm", "row": 1, "column": 1}, "picture": 0},
-        {"id": "kiln", "side": "base", "confidence": 0.88, "by": "name", "corners": square(500, 80), "at": None, "picture": 0},
+        found("drainage", "upgraded", 300, 200, plot("village", 2, 2)),
+        found("cow_shed", None, 60, 80, plot("farm", 1, 1)),
+        found("kiln", "base", 500, 80, None),
     ],
     "unsure": [
-        {"corners": square(400, 300), "candidates": [{"id": "gem_dealer", "side": "base", "confidence": 0.5}, {"id": "gem_merchant", "side": "base", "confidence": 0.44}], "at": {"area": "village", "row": 3, "column": 3}, "picture": 0},
+        {
+            "corners": square(400, 300),
+            "candidates": [
+                {"id": "gem_dealer", "side": "base", "confidence": 0.5},
+                {"id": "gem_merchant", "side": "base", "confidence": 0.44},
+            ],
+            "at": plot("village", 3, 3),
+        },
     ],
     "not_visible": ["goods", "gems"],
     "size": list(SIZE),
-    "sizes": [list(SIZE)],
     "took_ms": 300,
-}  # fmt: skip
+}
 
 
 def picture() -> bytes:
@@ -130,7 +154,13 @@ def test_a_real_photo_becomes_the_board(phone: Phone, example: dict[str, Any]) -
 
 def test_a_refused_photo_says_why(phone: Phone) -> None:
     form = at_photo(phone, {})
-    problem = {"type": "about:blank", "title": "Unprocessable", "status": 422, "detail": "This is no picture.", "errors": [{"pointer": "/photo", "code": "not_a_picture", "message": "The file is empty."}]}
+    problem = {
+        "type": "about:blank",
+        "title": "Unprocessable",
+        "status": 422,
+        "detail": "This is no picture.",
+        "errors": [{"pointer": "/photo", "code": "not_a_picture", "message": "The file is empty."}],
+    }
     stub_photo(form, problem, 422)
     take_photo(form)
     expect(form.page.get_by_role("alert")).to_contain_text("The file is empty.")

@@ -33,7 +33,9 @@ def translated(lang: str) -> dict[str, list[str]]:
         with path.open("rb") as po:
             for message in read_po(po, locale=lang):
                 key = message.id if isinstance(message.id, str) else message.id[0]
-                forms = [message.string] if isinstance(message.string, str) else list(message.string)
+                forms = (
+                    [message.string] if isinstance(message.string, str) else list(message.string)
+                )
                 if key:
                     found[key] = forms
     return found

@@ -15,15 +15,17 @@ export class Problem extends Error {
   }
 }
 
-async function answer(response) {
-  const isJson = /json/.test(response.headers.get('Content-Type') || '');
+async function answer(response, wanted) {
+  const type = response.headers.get('Content-Type') || '';
+  if (wanted && response.ok && type.startsWith(wanted)) return response.blob();
+  const isJson = /json/.test(type);
   if (!isJson || response.status >= 502) throw new Offline(String(response.status));
   const body = await response.json();
   if (!response.ok) throw new Problem(response.status, body);
   return body;
 }
 
-async function send(path, options) {
+async function send(path, options, wanted) {
   let response;
   try {
     response = await fetch(ROOT + path, { ...options, headers: { 'Accept-Language': language.value, ...options.headers } });
@@ -31,7 +33,7 @@ async function send(path, options) {
     if (error.name === 'AbortError') throw error;
     throw new Offline(error.message);
   }
-  return answer(response);
+  return answer(response, wanted);
 }
 
 export const getJson = (path) => send(path, {});
@@ -39,6 +41,11 @@ export const getJson = (path) => send(path, {});
 export const postJson = (path, body, signal) => send(path, {
   method: 'POST', body: JSON.stringify(body), signal, headers: { 'Content-Type': 'application/json' },
 });
+
+/** What is posted comes back as a file of this type. */
+export const postForFile = (path, body, type) => send(path, {
+  method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' },
+}, type);
 
 /** Uploads a form and tells how far it got (0 to 1); XMLHttpRequest, as fetch reports no upload progress. */
 export function upload(path, form, onProgress) {

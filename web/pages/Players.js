@@ -5,6 +5,7 @@ import { change, clearBoards, draft, undo } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { MARKS, colourName, newPlayer, shownName } from '../core/players.js';
 import { link } from '../core/route.js';
+import { language } from '../core/settings.js';
 import { Icon } from '../components/Icon.js';
 import { PlayerMark } from '../components/PlayerMark.js';
 import { Sheet } from '../components/Sheet.js';
@@ -93,5 +94,6 @@ export function Players({ game }) {
         <div class="row wrap go-on">
           <a class="button" href=${link(game, 'board', '0')}>${t('Enter the boards')}<${Icon} name="next" /></a>
         </div>`}
+      <p><a class="paper-link" href=${`/score-table/${game}?lang=${language.value}`}><${Icon} name="print" /> ${t('Empty score table to print')}</a></p>
     </main>`;
 }

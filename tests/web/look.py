@@ -1,0 +1,62 @@
+"""What is asked of every page of the form as it stands on the screen; for the tests of every game."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.conftest import Form
+
+# English words that are German too, names, and what stands in both languages.
+SHARED = re.compile(
+    r"\b(Keyper|Anna|Ben|Gold|English|Deutsch|DE|Farm|Name|Hand|Prospektor|Keyples?|Farmer|Dock)\b"
+)
+ENGLISH = re.compile(
+    r"\b(the|and|of|with|points?|board|tile|undo|done|free|row|column|upgraded|village|fairs?|goods|gems|player|hints?|warning|rule|add|take|show|close|search|which|each|at|set|sets)\b",
+    re.IGNORECASE,
+)
+
+
+def too_wide(form: Form) -> list[str]:
+    script = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    wider = form.page.evaluate(script)
+    return [f"{wider} px wider than the screen"] if wider > 0 else []
+
+
+def too_small(form: Form) -> list[str]:
+    """What is to be tapped but less than 44 px wide or high."""
+    found: list[str] = form.page.evaluate(
+        """() => [...document.querySelectorAll('button, input:not([type=file]), .choice, summary')]
+          .map((one) => [one, one.getBoundingClientRect()])
+          .filter(([one, box]) => box.width && !one.closest('.choice'))
+          .filter(([one, box]) => Math.min(box.width, box.height) < 43.5)
+          .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 140)}`)"""
+    )
+    return found
+
+
+def english(form: Form) -> list[str]:
+    # The picker shows the English name under the German one, for whoever knows the tile by it.
+    said = form.page.evaluate(
+        """() => {
+          const copy = document.body.cloneNode(true);
+          copy.querySelectorAll('.pick-other, [lang=en]').forEach((one) => one.remove());
+          const labels = [...copy.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel);
+          return [copy.innerText, ...labels].join(' | ');
+        }"""
+    )
+    said = SHARED.sub("", said.replace("Auf Deutsch oder Englisch", ""))
+    return [said[max(0, at.start() - 50) : at.end() + 50] for at in ENGLISH.finditer(said)]
+
+
+def faults(form: Form, lang: str) -> list[str]:
+    """Everything wrong with what the screen shows now, in light and in dark.
+
+    The form must follow the device's theme.
+    """
+    found = form.axe() + too_wide(form) + too_small(form)
+    if lang == "de":
+        found += english(form)
+    form.page.emulate_media(color_scheme="dark")
+    found += [f"dark: {fault}" for fault in form.axe("color-contrast")]
+    form.page.emulate_media(color_scheme="light")
+    return found
