@@ -251,11 +251,14 @@ class Sheet:
     def settle(self, placed: Sequence[Placement] | None = None) -> Settled:
         """Lays the pieces out, best or as `placed`, and writes the lines."""
         items = self._kept() if placed is None else self._as_placed(placed)
-        allocation = allocate(items, self._elements)
+        elements = self._elements
+        allocation = allocate(items, elements)
         lines: list[Line] = []
         for entry in self._entries:
             lines.extend([entry] if isinstance(entry, Line) else self._lines(entry, allocation))
-        return Settled(tuple(lines), allocation, (*self._left, *self._unscored(allocation, placed)))
+        return Settled(
+            tuple(lines), allocation, (*self._left, *self._unscored(allocation, elements, placed))
+        )
 
     def _lines(self, slot: Slot, allocation: Allocation) -> list[Line]:
         result = allocation.results[slot.element.key]
@@ -266,7 +269,10 @@ class Sheet:
                      result.used, result.held)]  # fmt: skip
 
     def _unscored(
-        self, allocation: Allocation, placed: Sequence[Placement] | None
+        self,
+        allocation: Allocation,
+        elements: Sequence[Element],
+        placed: Sequence[Placement] | None,
     ) -> Iterable[Unscored]:
         left: dict[str, int] = {}
         for item in self.items:
@@ -282,7 +288,7 @@ class Sheet:
         names = {slot.element.key: self.name(slot.id) for slot in self.slots}
         for piece, item in kinds.items():
             if left[piece] > 0:
-                why = why_unscored(item, left[piece], showing, self._elements, allocation, names,
+                why = why_unscored(item, left[piece], showing, elements, allocation, names,
                                    self.name, by_hand=placed is not None)  # fmt: skip
                 yield Unscored(piece, left[piece], why)
 

@@ -63,7 +63,9 @@ def _sets(rate: Rate, sets: int, result: Result, name: Namer) -> Sayable:
             return Text("one set of {needs} at {points}", needs=needs, points=rate.points)
         return Text("{sets} sets of {needs} at {points} each",
                     sets=sets, needs=needs, points=rate.points)  # fmt: skip
-    pieces, n = _pieces(result.used, name), rate.needs[0].n
+    # Of whole cards it matters what they show, not how many they are.
+    whole = sum(result.symbols.values()) != sum(result.used.values())
+    pieces, n = _pieces(result.symbols if whole else result.used, name), rate.needs[0].n
     if n == 1:
         return Text("{pieces} at {points} each", pieces=pieces, points=rate.points)
     return Text("{pieces}: {points} for every {n}", pieces=pieces, points=rate.points, n=n)
