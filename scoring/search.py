@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -175,16 +175,14 @@ def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", re.sub("['’]", "", plain))
 
 
-@lru_cache
-def _stemmers() -> list[Callable[[str], str]]:
-    return [snowballstemmer.stemmer(language).stemWord for language in LANGUAGES]
-
-
 @lru_cache(MAX_WORDS)
 def _forms(word: str) -> frozenset[str]:
     """The word and its stems, also where an umlaut was typed as "ae"."""
     spelled = {word, re.sub("(?<=[aou])e", "", word)}
-    return frozenset(spelled | {stem(each) for each in spelled for stem in _stemmers()})
+    # A stemmer keeps its word in itself while it works, so that each thread needs its own.
+    stems = {snowballstemmer.stemmer(language).stemWord(each)
+             for each in spelled for language in LANGUAGES}  # fmt: skip
+    return frozenset(spelled | stems)
 
 
 @lru_cache(MAX_WORDS)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
+from scoring import search
 from scoring.game import Game, games
 from scoring.rules import Rules
 
@@ -342,3 +346,19 @@ def test_an_answer_speaks_the_language_asked_for(game: Game) -> None:
 def test_saying_it_again_and_again_changes_nothing(game: Game) -> None:
     title = next(iter(game.rules)).title.by_language["en"]
     assert game.rules.search(" ".join([title] * 60)) == game.rules.search(title) != []
+
+
+def test_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The service answers in many threads; a stemmer shared between them mixes up their words."""
+    words = [f"{word}{ending}" for word in ("wertung", "hühner", "upgrade", "verbessert", "keyple")
+             for ending in ("", "en", "ern", "ing", "s", "es", "ed", "ung", "ungen", "lich")] * 8  # fmt: skip
+    expected = [search._forms(word) for word in words]
+    monkeypatch.setattr(search, "_forms", search._forms.__wrapped__)
+    interval = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(1e-6)
+        with ThreadPoolExecutor(8) as threads:
+            found = list(threads.map(lambda word: search._forms(word), words))
+    finally:
+        sys.setswitchinterval(interval)
+    assert found == expected
