@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring.allocation import Allocation, Conversion, Element, Item, Result, allocate
+from scoring.allocation import Allocation, allocate
 from scoring.catalogue import Catalogue
+from scoring.elements import Conversion, Element, Item, Result
 from scoring.explain import how, why_unscored
+from scoring.forms import Form
 from scoring.messages import Messages, Severity
 from scoring.text import Sayable
-from scoring.vocabulary import Form
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ class Sheet:
         self.missing: list[Missing] = []
         self.notes: dict[str, Any] = {}
         self._entries: list[Line | Slot] = []
-        self._names: dict[str, Sayable] = {}
+        self.names: dict[str, Sayable] = {}
         self._left: list[Unscored] = []
 
     def line(
@@ -195,7 +196,7 @@ class Sheet:
             shown = tuple(faces or ({piece: 1},))
             self.items.append(Item(piece, count, shown, stays=stays, lies=lies))
         if name is not None:
-            self._names[piece] = name
+            self.names[piece] = name
 
     def convert(self, symbol: str, into: str, n: int = 1, m: int = 1) -> None:
         """Lets `n` pieces that show `symbol` count as `m` that show `into`, wherever they score."""
@@ -203,7 +204,7 @@ class Sheet:
 
     def name(self, piece: str) -> Sayable:
         """What a piece or element is called on this sheet."""
-        return self._names.get(piece) or self.catalogue.name(piece)
+        return self.names.get(piece) or self.catalogue.name(piece)
 
     def leave(self, piece: str, count: int, why: Sayable) -> None:
         """Notes pieces that score nothing for a reason that no allocation finds."""

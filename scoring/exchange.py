@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from scoring.vocabulary import Choice, Form, Need, Rate, Sets
+from scoring.forms import Choice, Form, Need, Rate, Sets
 
 TRIES = 4000
 """So many ways to choose numbers of sets are tried at most."""

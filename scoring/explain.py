@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scoring.allocation import Allocation, Element, Item, Result
+from scoring.allocation import Allocation
+from scoring.elements import Element, Item, Result
+from scoring.forms import Choice, Form, Kinds, Need, Rate, Room, Sets, Steps
 from scoring.text import Joined, Sayable, Text
-from scoring.vocabulary import Choice, Form, Kinds, Need, Rate, Room, Sets, Steps
 
 Namer = Callable[[str], Sayable]
 """Gives the name of a piece or a symbol."""

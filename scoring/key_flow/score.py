@@ -6,11 +6,12 @@ What the cards score is data; here is what can be assigned to them. Rulebook, pa
 from __future__ import annotations
 
 from scoring.breakdown import Sheet
+from scoring.forms import Form, Steps
 from scoring.game import Seat, Table
 from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
 from scoring.text import Joined, Sayable
-from scoring.vocabulary import Form, Steps, form, tally
+from scoring.vocabulary import form, tally
 
 CARD_WITH = {1: "one_keyple_card", 2: "two_keyple_card", 3: "three_keyple_card"}
 GOLD = {"per": ["gold"], "points": 1}

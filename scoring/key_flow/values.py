@@ -14,8 +14,8 @@ from typing import Any
 from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from scoring.fields import FAULTS, Fault, Id, Many, Part, StrictSchema, Whole, refusal
+from scoring.forms import Form, Need, Rate, Sets, Steps
 from scoring.text import Text
-from scoring.vocabulary import Form, Need, Rate, Sets, Steps
 
 COLOURS = ("green", "yellow", "red", "blue")
 SYMBOLS = (

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.allocation import Result
 from scoring.breakdown import Line, Sheet
+from scoring.elements import Result
+from scoring.forms import Sets
 from scoring.game import Seat, Table
 from scoring.key_market.board import CATALOGUE, GOODS, RANKS, Board, Member
 from scoring.key_market.messages import MESSAGES
 from scoring.text import Text
-from scoring.vocabulary import Sets, form
+from scoring.vocabulary import form
 
 
 def score(seat: Seat, table: Table) -> Sheet:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scoring.allocation import ANYWHERE
 from scoring.breakdown import Sheet
+from scoring.elements import ANYWHERE
 from scoring.keyflower.board import CATALOGUE, PURPLE, RESOURCES, SKILLS, WORKERS, Board
 
 PLAIN_GOLD = "plain_gold"

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scoring.allocation import Result
 from scoring.breakdown import Line, Sheet
+from scoring.elements import Result
+from scoring.forms import Form, Need, Rate, Sets
 from scoring.game import Seat, Table
 from scoring.keyflower.board import ANIMALS, CATALOGUE, Board, Tile
 from scoring.keyflower.flipper import Choice, choices
@@ -19,7 +20,7 @@ from scoring.keyflower.land import Answer, Land, transport
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.pieces import PLAIN_GOLD, lay_out
 from scoring.text import Joined, Sayable
-from scoring.vocabulary import Form, Need, Rate, Sets, Tally, form, tally
+from scoring.vocabulary import Tally, form, tally
 
 CATEGORIES = {"boat": "boats", "summer_boat": "boats"}
 """Lines are added up under the kind of their tile; boats of both kinds together."""

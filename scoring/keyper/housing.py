@@ -5,7 +5,11 @@ Rulebook, end of a season: at most four animals on a tile that shows their kind.
 
 from __future__ import annotations
 
-from scoring.allocation import Element, Item, allocate, most_that_find_room
+from collections.abc import Mapping, Sequence
+
+from scoring.allocation import allocate
+from scoring.elements import Element, Item
+from scoring.forms import Stock
 from scoring.keyper.board import ANIMALS, CATALOGUE, Board
 from scoring.vocabulary import form
 
@@ -33,3 +37,25 @@ def housed(board: Board) -> dict[str, int]:
         kind: sum(result.used.get(kind, 0) for result in best.results.values()) for kind in order
     }
     return most_that_find_room(counts, rooms, scoring)
+
+
+def most_that_find_room(
+    counts: Mapping[str, int], rooms: Sequence[tuple[frozenset[str], int]], at_least: Stock
+) -> dict[str, int]:
+    """How many pieces of each kind find room, the first kinds of `counts` first.
+
+    `rooms` are places with the kinds they take and how many pieces; `at_least` is a number per kind
+    that is known to find room together. By Hall's condition a set of pieces fits when no group of
+    kinds is larger than the rooms that take any of them, and growing it kind by kind is exact.
+    """
+    kinds = list(counts)
+    groups = []
+    for bits in range(1, 2 ** len(kinds)):
+        group = {kind for k, kind in enumerate(kinds) if bits >> k & 1}
+        groups.append((group, sum(size for takes, size in rooms if takes & group)))
+    found = {kind: min(at_least.get(kind, 0), counts[kind]) for kind in kinds}
+    for kind in kinds:
+        free = min(size - sum(found[k] for k in group if k != kind)
+                   for group, size in groups if kind in group)  # fmt: skip
+        found[kind] = max(found[kind], min(counts[kind], free))
+    return found

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.breakdown import Sheet
+from scoring.forms import Room
 from scoring.game import Seat, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, SEASONS, Board, Tile
 from scoring.keyper.housing import ROOM, housed
 from scoring.keyper.messages import MESSAGES
 from scoring.text import Sayable
-from scoring.vocabulary import Room, Tally, form, tally
+from scoring.vocabulary import Tally, form, tally
 
 Counter = Callable[[Board, Tile], list[str]]
 

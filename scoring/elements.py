@@ -1,0 +1,120 @@
+"""The pieces to lay out and the elements that can score them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.forms import Form, Stock
+
+ANYWHERE = "*"
+"""Where a piece lies that may still be put on any local element (a wild marker)."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """`count` equal pieces, each counting as one of `faces` (symbol -> number) wherever it lies.
+
+    `only` names the elements to which the player's own allocation holds it. `stays` says that a
+    piece which scores nothing still wants a place that has room (animals). `lies` is the element on
+    which the piece lies on the board, where that matters.
+    """
+
+    piece: str
+    count: int
+    faces: tuple[Mapping[str, int], ...]
+    only: frozenset[str] | None = None
+    stays: bool = False
+    lies: str | None = None
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """All that one of these pieces can show."""
+        return frozenset(symbol for face in self.faces for symbol in face)
+
+    @cached_property
+    def most(self) -> Mapping[str, int]:
+        """The most that one of these pieces can show of each symbol."""
+        return {s: max(face.get(s, 0) for face in self.faces) for s in sorted(self.symbols)}
+
+    @classmethod
+    def plain(cls, piece: str, count: int, stays: bool = False) -> Item:
+        """Pieces that count as what they are."""
+        return cls(piece, count, ({piece: 1},), stays=stays)
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """`n` pieces that show `symbol` may count as `m` that show `into`."""
+
+    symbol: str
+    into: str
+    n: int = 1
+    m: int = 1
+
+
+@dataclass(frozen=True)
+class Element:
+    """Something that scores the pieces lying on it. `key` is unique within a board.
+
+    A `local` element takes only what lies on it already.
+    """
+
+    key: str
+    form: Form
+    local: bool = False
+    conversions: tuple[Conversion, ...] = ()
+
+    @cached_property
+    def useful(self) -> tuple[Conversion, ...]:
+        """The conversions that can make a difference here."""
+        return tuple(
+            c for c in self.conversions
+            if c.into in self.form.symbols
+            and (c.m > c.n or not self.form.alike(c.symbol, c.into))
+        )  # fmt: skip
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        """The symbols that mean something here, converted or not."""
+        return self.form.symbols | {c.symbol for c in self.useful}
+
+    def accepts(self, item: Item) -> bool:
+        """Whether the item can count for anything here."""
+        if item.only is not None and self.key not in item.only:
+            return False
+        if self.local and item.lies not in (self.key, ANYWHERE):
+            return False
+        return not self.symbols.isdisjoint(item.symbols)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What lies on one element: points, pieces that count and pieces that only find room, by item.
+
+    `symbols` are those that count, after conversions.
+    """
+
+    points: int
+    used: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, int] = field(default_factory=dict)
+    symbols: Mapping[str, int] = field(default_factory=dict)
+
+
+Solved = tuple[dict[str, Result], bool]
+"""What lies on each element, by key, and whether that is proven to be best."""
+
+
+def faces_on(item: Item, element: Element) -> list[dict[str, int]]:
+    """What the item can count as on the element, each different way once."""
+    ways: list[dict[str, int]] = []
+    for face in item.faces:
+        way = {s: n for s, n in face.items() if n and s in element.symbols}
+        if way and way not in ways:
+            ways.append(way)
+    return ways
+
+
+def present(stock: Stock) -> dict[str, int]:
+    return {piece: n for piece, n in stock.items() if n}
