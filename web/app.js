@@ -1,6 +1,6 @@
 // The form: loads the language and the list of games, then shows the page that the address names.
-import { html, render, signal, useEffect } from './core/html.js';
-import { loadCatalogue, loadGames } from './core/catalogue.js';
+import { html, render, signal, useEffect, useRef } from './core/html.js';
+import { games, loadCatalogue, loadGames } from './core/catalogue.js';
 import { startLanguage, t } from './core/i18n.js';
 import { place } from './core/route.js';
 import { startOffline } from './core/offline.js';
@@ -29,10 +29,10 @@ async function prepare(game) {
 function GamePage({ game, page, part }) {
   useEffect(() => { prepare(game); }, [game]);
   const editor = ready.value[game];
-  if (!editor) return html`<main class="page"><p class="empty" role="status">${t('Laying out the game …')}</p></main>`;
+  if (!editor) return html`<main class="page" tabindex="-1"><p class="empty" role="status">${t('Laying out the game …')}</p></main>`;
   if (editor instanceof Error) {
     return html`
-      <main class="page"><div class="card stack">
+      <main class="page" tabindex="-1"><div class="card stack">
         <h1>${t('This game cannot be laid out now.')}</h1>
         <p>${t('The service did not answer. What you entered is kept on this device.')}</p>
         <div><button type="button" class="button" onClick=${() => { ready.value = { ...ready.value, [game]: null }; prepare(game); }}>${t('Try again')}</button></div>
@@ -42,9 +42,24 @@ function GamePage({ game, page, part }) {
   return html`<${Page} key=${`${game}/${page}`} game=${game} part=${part} editor=${editor} />`;
 }
 
+/** A new page starts at its top, has its name in the browser's tab, and takes the focus from what was left. */
+function useArrival({ game, page }) {
+  const arrived = useRef(false);
+  const title = game && (games.value?.find(({ id }) => id === game)?.title || game);
+  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), result: t('Result') };
+  useEffect(() => {
+    document.title = [game && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
+  }, [game, page, title, names.board]);
+  useEffect(() => {
+    scrollTo(0, 0);
+    if (arrived.current) document.querySelector('main')?.focus({ preventScroll: true });
+    arrived.current = true;
+  }, [game, page]);
+}
+
 function App() {
   const { game, page, part } = place.value;
-  useEffect(() => { scrollTo(0, 0); }, [game, page]);
+  useArrival({ game, page });
   return html`
     <${Header} />
     ${game ? html`<${GamePage} ...${{ game, page, part }} />` : html`<${Start} />`}

@@ -44,8 +44,11 @@ class Form:
         expect(self.total).to_have_text(str(points))
 
     def count(self, piece: str) -> Any:
-        """The field into which the count of a piece is typed."""
-        label = name(piece)
+        """The field into which the count of a piece of Keyper is typed."""
+        return self.field(name(piece))
+
+    def field(self, label: str) -> Any:
+        """The field with exactly this label, in whatever case."""
         return self.page.get_by_role(
             "textbox", name=re.compile(f"^{re.escape(label)}$", re.IGNORECASE)
         )

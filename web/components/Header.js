@@ -15,7 +15,7 @@ const above = ({ game, page, part }) => {
   return link(game, 'board', page === 'photo' ? part : '0');
 };
 
-export function takeBack() {
+function takeBack() {
   const step = undo();
   if (step) say(t('Taken back: {what}', { what: step.label }));
 }

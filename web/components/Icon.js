@@ -7,4 +7,5 @@ const art = (sheet) => new URL(`../art/${sheet}.svg`, import.meta.url).pathname;
 export const Icon = ({ name, sheet = 'ui', className }) => html`
   <svg class=${classes('icon', className)} aria-hidden="true" focusable="false"><use href=${`${art(sheet)}#${name}`} /></svg>`;
 
-export const PieceIcon = ({ id, className }) => html`<${Icon} name=${id} sheet="pieces" className=${className} />`;
+/** A card named by its place on the board ("keyple_cards/2") has the picture of its kind. */
+export const PieceIcon = ({ id, className }) => html`<${Icon} name=${id.split('/')[0]} sheet="pieces" className=${className} />`;

@@ -6,14 +6,14 @@ import { Uses } from './Lines.js';
 import { Rule } from './Rule.js';
 import { Sheet } from './Sheet.js';
 
-export function LineSheet({ game, element, lines, holders, onLight, onClose }) {
+export function LineSheet({ game, element, lines, names, holders, onLight, onClose }) {
   const rule = lines[0]?.rule || catalogue(game).byId.get(element)?.rules[0];
   return html`
     <${Sheet} title=${pieceName(game, element)} onClose=${onClose}>
       <div class="stack">
         ${lines.map((line) => html`
           <p class="tile-line"><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong><span>${line.how}</span>
-            <${Uses} game=${game} uses=${{ ...line.uses, ...line.holds }} /></p>
+            <${Uses} ...${{ game, names }} uses=${{ ...line.uses, ...line.holds }} /></p>
           <div><button type="button" class="button quiet" onClick=${() => onLight(line)}>${t('Show on the board')}</button></div>`)}
         ${!lines.length && html`<p class="soft">${t('Scores nothing by itself as it lies.')}</p>`}
         ${holders.length > 0 && html`

@@ -1,19 +1,20 @@
 // The lines of a score by category; tapping one lights up what made it.
 import { classes, html } from '../core/html.js';
-import { pieceName } from '../core/catalogue.js';
+import { heldName, pieceName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { groupLines } from '../core/breakdown.js';
 import { PieceIcon } from './Icon.js';
 
-export function Uses({ game, uses }) {
+/** names: what the answer itself calls pieces. */
+export function Uses({ game, uses, names }) {
   const entries = Object.entries(uses || {}).filter(([, n]) => n);
   if (!entries.length) return null;
   return html`
     <span class="uses">${entries.map(([id, n]) => html`
-      <span class="use" key=${id}><${PieceIcon} id=${id} /><span>${formatNumber(n)} ${pieceName(game, id)}</span></span>`)}</span>`;
+      <span class="use" key=${id}><${PieceIcon} id=${id} /><span>${formatNumber(n)} ${heldName(game, id, names)}</span></span>`)}</span>`;
 }
 
-function Line({ game, line, lit, onPick, name }) {
+function Line({ game, line, lit, onPick, name, names }) {
   return html`
     <li>
       <button type="button" class=${classes('line', { lit, nothing: !line.points })} aria-pressed=${lit ? 'true' : 'false'} onClick=${() => onPick(line)}>
@@ -21,18 +22,18 @@ function Line({ game, line, lit, onPick, name }) {
         <span class="grow">
           <span class="line-name">${name(line)}</span>
           <span class="line-how">${line.how}</span>
-          <${Uses} game=${game} uses=${line.uses} />
+          <${Uses} ...${{ game, names }} uses=${line.uses} />
         </span>
       </button>
     </li>`;
 }
 
 /** nameOf(line): the name to show; label(category): the heading. */
-export function Lines({ game, lines, lit, onPick, name = (line) => pieceName(game, line.element), label }) {
+export function Lines({ game, lines, names, lit, onPick, name = (line) => pieceName(game, line.element), label }) {
   if (!lines.length) return html`<p class="empty">${t('Nothing entered yet, nothing scored.')}</p>`;
   return groupLines(lines).map(({ category, points, lines: rows }) => html`
     <section class="line-group" key=${category}>
       <h3 class="row"><span class="grow">${label(category)}</span><span class="number">${formatNumber(points)}</span></h3>
-      <ul>${rows.map((line) => html`<${Line} key=${line.at + line.element} ...${{ game, line, name, onPick, lit: lit === line }} />`)}</ul>
+      <ul>${rows.map((line) => html`<${Line} key=${line.at + line.element} ...${{ game, line, name, names, onPick, lit: lit === line }} />`)}</ul>
     </section>`);
 }

@@ -5,6 +5,7 @@ import { getAt, setAt } from '../core/breakdown.js';
 import { pieceName } from '../core/catalogue.js';
 import { change, draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
+import { link } from '../core/route.js';
 import { payload } from '../core/score.js';
 import { PieceIcon } from './Icon.js';
 import { Stepper } from './Stepper.js';
@@ -27,6 +28,7 @@ export function Missing({ game, editor, missing = [] }) {
       <p class="small soft">${t('Counts 0 until you say it.')}</p>
       ${missing.map(({ at, ask }) => {
         const set = (value) => change(ask, (next) => setAt(next, at, value));
+        if (editor?.asks?.(at)) return html`<p key=${at}>${ask} <a href=${link(game, 'board', at.split('/')[2])}>${t('Enter it on the board')}</a></p>`;
         const choices = editor?.choices?.(at);
         return choices
           ? html`<${Choice} key=${at} ...${{ game, ask, choices }} onPick=${set} />`

@@ -14,7 +14,7 @@ function otherName(piece) {
 
 /**
  * pieces: catalogue entries in the order to offer; filters: [{id, label, test(piece)}];
- * blocked(piece): why it cannot be taken, or null; actions: [{id, label, icon}] one button a row each
+ * blocked(piece): why it cannot be taken, or null; actions: [{id, label, icon, test(piece)}] one button a row each
  * (the first is the row itself); onPick(piece, actionId); note(piece): a short text under the name.
  */
 export function PiecePicker({ pieces, filters = [], blocked = () => null, actions, onPick, note, picture, resetKey }) {
@@ -75,7 +75,7 @@ function Row({ piece, reason, actions, onPick, note, picture }) {
           ${detail && html`<span class="pick-note">${detail}</span>`}
         </span>
       </button>
-      ${!reason && others.map((action) => html`
+      ${!reason && others.filter(({ test }) => !test || test(piece)).map((action) => html`
         <button type="button" key=${action.id} class="pick-side" onClick=${() => onPick(piece, action.id)}
                 aria-label=${`${name}: ${action.label}`}><${Icon} name=${action.icon} /><span>${action.label}</span></button>`)}
     </li>`;

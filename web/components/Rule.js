@@ -16,7 +16,7 @@ async function load(game, rule) {
   }
 }
 
-export const rulePage = (game, rule) => `/rules/${game}/${rule}`;
+const rulePage = (game, rule) => `/rules/${game}/${rule}`;
 
 export function Rule({ game, rule }) {
   const entry = kept.value[`${game}/${rule}`];

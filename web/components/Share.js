@@ -20,17 +20,30 @@ async function savePdf(game) {
   }
 }
 
+/** A phone that reaches the service by a plain http address has no clipboard object; it can still copy a selection. */
+async function toClipboard(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const field = Object.assign(document.createElement('textarea'), { value: text });
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}
+
 export function Share({ game, answer, label }) {
   const [copied, setCopied] = useState(false);
   const text = () => asText(game, answer, label);
   const copy = async () => {
-    await navigator.clipboard.writeText(text());
+    await toClipboard(text());
     setCopied(true);
     setTimeout(() => setCopied(false), 3000);
   };
   return html`
     <div class="row wrap share no-print">
-      ${navigator.clipboard && html`<button type="button" class="button quiet" onClick=${copy}><${Icon} name=${copied ? 'check' : 'copy'} />${copied ? t('Copied') : t('Copy as text')}</button>`}
+      <button type="button" class="button quiet" onClick=${copy}><${Icon} name=${copied ? 'check' : 'copy'} />${copied ? t('Copied') : t('Copy as text')}</button>
       ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ text: text() }).catch(() => {})}><${Icon} name="share" />${t('Share')}</button>`}
       <button type="button" class="button quiet" onClick=${() => savePdf(game)}><${Icon} name="table" />${t('Score table (PDF)')}</button>
       <button type="button" class="button quiet" onClick=${() => window.print()}><${Icon} name="print" />${t('Print')}</button>

@@ -1,6 +1,6 @@
 // Why the score is what it is: the proof, what found no place, and how disputed rules were read.
 import { html } from '../core/html.js';
-import { pieceName } from '../core/catalogue.js';
+import { heldName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { Icon, PieceIcon } from './Icon.js';
 import { RuleLink } from './Rule.js';
@@ -19,14 +19,14 @@ export function Best({ score }) {
     </details>`;
 }
 
-export function Unscored({ game, unscored }) {
+export function Unscored({ game, unscored, names }) {
   if (!unscored.length) return null;
   return html`
     <section class="card">
       <h2>${t('Left without points')}</h2>
       <ul class="unscored">
         ${unscored.map(({ piece, count, why }) => html`
-          <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${formatNumber(count)} ${pieceName(game, piece)}</strong>: ${why}</span></li>`)}
+          <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${formatNumber(count)} ${heldName(game, piece, names)}</strong>: ${why}</span></li>`)}
       </ul>
     </section>`;
 }

@@ -20,7 +20,7 @@ export const pointsIn = (player, category) => player.lines
   .reduce((sum, line) => sum + line.points, 0);
 
 /** The value at a JSON pointer of a request body, and the same as a setter on a copy. */
-export const steps = (pointer) => pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+const steps = (pointer) => pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 export function setAt(root, pointer, value) {
   const path = steps(pointer);

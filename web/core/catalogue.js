@@ -28,6 +28,9 @@ export function pieceName(game, id, lang) {
   return piece ? inLanguage(piece.names, lang) : id.replaceAll('_', ' ');
 }
 
+/** What a piece is called that the answer may name itself (a card by its place on the board). */
+export const heldName = (game, id, names) => names?.[id] || pieceName(game, id);
+
 export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 
 /** Pieces whose English, German or other name holds every typed word; names that begin with it come first. */

@@ -1,14 +1,14 @@
 // What has been entered: players, boards and table rules of each game, saved at every change, with undo.
 import { computed, signal } from './html.js';
 import { place } from './route.js';
-import { forget, recall, remember } from './storage.js';
+import { recall, remember } from './storage.js';
 
 const UNDO_DEPTH = 60;
 const ONE_CHANGE = 1200; // ms within which typing on in the same place is one change
 const drafts = signal({});
 const past = signal([]); // [{game, draft, label, time}]
 
-export const emptyDraft = () => ({ players: [], table: { options: {} } });
+const emptyDraft = () => ({ players: [], table: { options: {} } });
 
 /** {players: [{key, name, colour, board, placed}], table}: the draft of a game. */
 export const draftOf = (game) => drafts.value[game] || recall(`draft/${game}`) || emptyDraft();
@@ -51,11 +51,6 @@ export function clearBoards(label) {
     for (const player of next.players) Object.assign(player, { board: {}, placed: null });
     next.table = { options: next.table.options || {} };
   });
-}
-
-export function discard(game) {
-  forget(`draft/${game}`);
-  drafts.value = { ...drafts.value, [game]: emptyDraft() };
 }
 
 // Two windows of one phone: what the other one saved is taken over, so the later change wins whole.

@@ -20,7 +20,7 @@ export function Entry({ game, part, editor }) {
   const [target, setTarget] = useState(null);
   const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
   if (!players.length) {
-    return html`<main class="page narrow"><p class="empty">${t('Nobody plays yet.')}</p><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+    return html`<main class="page narrow" tabindex="-1"><p class="empty">${t('Nobody plays yet.')}</p><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
   }
   const player = players[index];
   const score = playerScore(index);
@@ -33,7 +33,7 @@ export function Entry({ game, part, editor }) {
   };
   const close = () => setSheet(null);
   return html`
-    <main class="page entry">
+    <main class="page entry" tabindex="-1">
       <${PlayerTabs} players=${players} current=${index} onPick=${(to) => go(game, 'board', String(to))} />
       <div class="entry-head">
         <h1>${t('Board of {name}', { name: shownName(player, index) })}</h1>

@@ -57,9 +57,9 @@ export function Photo({ game, part, editor }) {
     setSending(null);
   };
 
-  if (!player) return html`<main class="page narrow"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+  if (!player) return html`<main class="page narrow" tabindex="-1"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
   return html`
-    <main class="page narrow photo">
+    <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>
       ${!reading && sending === null && html`<section class="card"><${Chooser} onFiles=${read} /><${Advice} /></section>`}
       ${sending !== null && html`

@@ -78,7 +78,7 @@ export function Players({ game }) {
   const add = () => change(t('player added'), (next) => next.players.push(newPlayer(next.players)));
   const isTwin = (player, index) => players.some((other, at) => at !== index && shownName(other, at) === shownName(player, index));
   return html`
-    <main class="page narrow">
+    <main class="page narrow" tabindex="-1">
       <h1>${t('Who plays {game}?', { game: title })}</h1>
       <ul class="players card">
         ${players.map((player, index) => html`

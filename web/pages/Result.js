@@ -42,22 +42,22 @@ function PlayerResult({ game, editor, index, score, label }) {
     const at = pointer(index, part);
     setAsked({ element, lines: score.lines.filter((line) => line.at === at), holders: score.lines.filter((line) => line.counted?.includes(at) && line.at !== at) });
   };
-  const lines = html`<${Lines} game=${game} lines=${score.lines} lit=${lit} onPick=${pick} label=${label.category} />`;
+  const lines = html`<${Lines} game=${game} lines=${score.lines} names=${score.names} lit=${lit} onPick=${pick} label=${label.category} />`;
   return html`
     <div class="result-player">
       ${editor.Board && html`<div class="result-board"><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
         <p class="sr-only" role="status">${lit && t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
       <div class="result-lines stack">
         <${Best} score=${score} />
-        ${editor.Board && html`<p class="small soft">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
+        ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
         ${lines}
         <${Missing} ...${{ game, editor }} missing=${score.missing} />
-        <${Unscored} game=${game} unscored=${score.unscored} />
+        <${Unscored} game=${game} unscored=${score.unscored} names=${score.names} />
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
         <${Placing} ...${{ game, index, score }} />
       </div>
-      ${asked && html`<${LineSheet} ...${{ game, ...asked }} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); setLit(line); }} />`}
+      ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${score.names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); setLit(line); }} />`}
     </div>`;
 }
 
@@ -82,12 +82,12 @@ export function Result({ game, editor }) {
   const label = labels(game);
   if (!answer || !players.length) {
     return html`
-      <main class="page narrow"><${Refused} />
+      <main class="page narrow" tabindex="-1"><${Refused} />
         <p class="empty">${phase === 'stale' ? t('No network yet; the score comes as soon as the service answers.') : t('Nothing to show yet.')}</p>
         <a class="button" href=${link(game, 'players')}>${t('Players')}</a></main>`;
   }
   return html`
-    <main class="page result">
+    <main class="page result" tabindex="-1">
       ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: last known score. Everything is kept.')}</p>`}
       <${Refused} />
       <${Winner} answer=${answer} label=${label.tie} />

@@ -36,7 +36,7 @@ function GameCard({ game }) {
 export function Start() {
   const list = games.value;
   return html`
-    <main class="page start">
+    <main class="page start" tabindex="-1">
       <div class="masthead">
         <img src="art/key.svg" alt="" width="64" height="64" />
         <div>

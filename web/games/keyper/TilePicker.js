@@ -1,6 +1,6 @@
 // The picker for one plot of Keyper: what fits is offered first, what is taken says where it lies.
-import { html, useRef, useState } from '../../core/html.js';
-import { catalogue, pieceName } from '../../core/catalogue.js';
+import { html, useState } from '../../core/html.js';
+import { catalogue } from '../../core/catalogue.js';
 import { draft } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
@@ -14,10 +14,10 @@ const recent = () => recall('keyper/recent', []);
 
 export const isTile = (piece) => piece.kind === 'home' || piece.kind === 'country';
 
-export const noteRecent = (id) => remember('keyper/recent', [id, ...recent().filter((other) => other !== id)].slice(0, RECENT));
+const noteRecent = (id) => remember('keyper/recent', [id, ...recent().filter((other) => other !== id)].slice(0, RECENT));
 
 /** Where a tile lies already: country tiles are looked for at everybody's, home tiles at this player's board. */
-export function whereTaken(piece, index) {
+function whereTaken(piece, index) {
   const { players } = draft.value;
   for (const [at, player] of players.entries()) {
     if (piece.kind === 'home' && at !== index) continue;
@@ -29,15 +29,14 @@ export function whereTaken(piece, index) {
   return null;
 }
 
-const FITS = { home: 0, spring: 1, later: 1 };
+const SEASON_ORDER = { home: 0, spring: 1, later: 1 };
 
 /** onPick(tileId, upgraded); `except`: the tile on the plot itself, which counts as free. */
 export function TilePicker({ index, plot, onPick, except, sides = true }) {
   const [first] = useState(recent);
-  const list = useRef(null);
   const tiles = catalogue('keyper').pieces.filter(isTile);
   const fits = (piece) => !piece.area || piece.area === plot.area;
-  const sorted = tiles.toSorted((a, b) => fits(b) - fits(a) || FITS[a.season] - FITS[b.season]
+  const sorted = tiles.toSorted((a, b) => fits(b) - fits(a) || SEASON_ORDER[a.season] - SEASON_ORDER[b.season]
     || inLanguage(a.names).localeCompare(inLanguage(b.names)));
   const filters = [
     { id: 'home', label: t('Home'), test: (piece) => piece.season === 'home' && fits(piece) },
@@ -51,12 +50,8 @@ export function TilePicker({ index, plot, onPick, except, sides = true }) {
     onPick(piece.id, side === 'upgraded');
   };
   return html`
-    <div ref=${list}>
-      <${PiecePicker} pieces=${sorted} filters=${filters} actions=${actions} onPick=${pick} resetKey=${plotName(plot)}
+    <${PiecePicker} pieces=${sorted} filters=${filters} actions=${actions} onPick=${pick} resetKey=${plotName(plot)}
         blocked=${(piece) => (piece.id === except ? null : whereTaken(piece, index))}
         note=${(piece) => (fits(piece) ? null : t('belongs in the area: {area}', { area: areaName(piece.area) }))}
-        picture=${(piece) => html`<${TileArt} piece=${piece} />`} />
-    </div>`;
+        picture=${(piece) => html`<${TileArt} piece=${piece} />`} />`;
 }
-
-export const tileName = (id) => pieceName('keyper', id);

@@ -14,7 +14,7 @@ const BUILDING = {
 const named = (form = {}) => [form.per, form.set, form.kinds, form.of].flat().filter((id) => typeof id === 'string');
 
 /** Ids of the drawings, at most three. */
-export function drawings(piece) {
+function drawings(piece) {
   if (!piece) return ['house'];
   const picture = BUILDING[piece.id];
   if (picture) return [picture];
