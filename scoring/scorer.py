@@ -8,6 +8,7 @@ from typing import Any
 from scoring.breakdown import Alert, Line, Settled, Sheet
 from scoring.fields import Fault
 from scoring.game import Game, Scored, Seat, Table, game
+from scoring.placing import warn_of_placed
 from scoring.ranking import Ranking, rank
 from scoring.request import Invalid, read
 from scoring.text import DEFAULT_LANGUAGE, Text
@@ -31,7 +32,7 @@ def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> dict[str,
     for seat, (sheet, best) in zip(table.seats, found, strict=True):
         settled = None if seat.placed is None else sheet.settle(seat.placed)
         if settled is not None:
-            sheet.warn_of_placed(seat.placed or (), settled, best.total)
+            warn_of_placed(sheet, seat.placed or (), settled, best.total)
         own.append(settled)
         scored.append(Scored(seat, sheet, settled or best))
     for each in scored:
@@ -87,6 +88,7 @@ def _player(each: Scored, place: int, best: Settled, lang: str) -> dict[str, Any
             for a in sheet.assumptions
         ],
         "missing": [{"at": m.at, "ask": m.ask.render(lang)} for m in sheet.missing],
+        "names": {piece: name.render(lang) for piece, name in sheet.names.items()},
     }
     if each.seat.placed is not None:
         answer["placed_total"] = settled.total
