@@ -11,6 +11,11 @@ from numpy.typing import NDArray
 from vision.matching.geometry import Matrix, carried
 from vision.picture import Pixels
 
+# Pixels of the area for each pixel of the photo, at most.
+FINEST = 1.1
+# Table farther from every piece than this many margins is not looked at.
+REACH = 1.4
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardArea:
@@ -40,8 +45,12 @@ def flatten(
     would have more than `most_pixels`.
     """
     low, high = places.min(0) - margin, places.max(0) + margin
+    # Finer than the photo itself would show nothing more.
+    middle = places.mean(0)
+    a, b, c = carried(middle + np.array([[0, 0], [1, 0], [0, 1]]), table)
+    scale = min(scale, FINEST * float(max(np.linalg.norm(b - a), np.linalg.norm(c - a))))
     scale = min(scale, float(np.sqrt(most_pixels / np.prod(high - low))))
-    width, height = np.ceil((high - low) * scale).astype(int).tolist()
+    width, height = np.maximum(np.ceil((high - low) * scale), 1).astype(int).tolist()
     to_world = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     to_photo = table @ to_world
     source, lookup = _reduced(photo, to_photo, width, height)
@@ -50,7 +59,9 @@ def flatten(
     )
     from_world = np.linalg.inv(to_world)
     mask = _seen(photo, to_photo, width, height)
-    cv2.bitwise_and(mask, _around(carried(places, from_world), margin * scale, width, height), mask)
+    cv2.bitwise_and(
+        mask, _around(carried(places, from_world), REACH * margin * scale, width, height), mask
+    )
     return BoardArea(
         pixels=np.asarray(pixels, np.uint8),
         scale=scale,

@@ -9,8 +9,10 @@ import numpy as np
 
 from vision.matching.board_area import BoardArea, flatten
 from vision.matching.features import Grey, find_features
+from vision.matching.filling import fill
 from vision.matching.geometry import Matrix, carried
-from vision.matching.naming import NAMED, Verdict, decide
+from vision.matching.naming import ASKED, NAMED, Verdict, decide
+from vision.matching.neighbours import Neighbourhood, learn
 from vision.matching.places import Place, places
 from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
@@ -21,25 +23,23 @@ from vision.picture import Picture, Pixels
 from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
-# First look: the longer side of the photo in pixels, and how many points are taken from it. Small
-# photos are looked at as they are.
+# First look: the longer side of the photo in pixels, and how many points are taken from it.
 FIRST_SIDE = 800
-SMALL_SIDE = 1000
-FIRST_POINTS = 4000
+FIRST_POINTS = 3500
 # Poses with so many agreeing points tell how the table lies; a few of the best are enough.
 SURE_SUPPORT = 6
-MOST_SURE = 20
+MOST_SURE = 14
 # Pixels of the first look by which a piece may be off the common plane.
 OFF_PLANE = 1.5
 # Second look: pixels of a piece's longer side, the table around the found pieces in pieces.
 PIECE_SIDE = 128
-MARGIN = 1.6
+MARGIN = 1.7
 MOST_PIXELS = 1.4e6
 SECOND_POINTS = 5000
 SECOND_CONTRAST = 0.02
-# Look again when so many times more pieces were found than had told how the table lies.
-MANY_MORE = 1.6
-FEW = 6
+# Look again when few pieces had told how the table lies, and so many times more were found.
+FEW = 10
+MANY_MORE = 1.4
 ROUNDS = 3
 
 
@@ -63,7 +63,7 @@ class Matcher:
         if not len(self.references):
             return None, []
         longer = max(photo.shape[:2])
-        shrunk = 1.0 if longer <= SMALL_SIDE else FIRST_SIDE / longer
+        shrunk = min(1.0, FIRST_SIDE / longer)
         small = cv2.resize(photo, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
         first = find_features(_grey(np.asarray(small, np.uint8)), FIRST_POINTS)
         poses = search_photo(self.references.index, first)
@@ -83,8 +83,8 @@ class Matcher:
             found = self._second_look(area)
             sure = [p.best.pose for p in found if p.best.likeness.best_half >= NAMED]
             told = len(plane.centres)
-            more = len(sure) >= MANY_MORE * told or told < FEW < len(sure) + told
-            if not more and not _outer(sure, area, seeds):
+            shaky = told < FEW and len(sure) >= MANY_MORE * told
+            if not shaky and not _outer(sure, area, seeds):
                 break
             # What was found now tells more about the table than the first look did.
             sure.sort(key=lambda pose: -pose.support)
@@ -100,7 +100,17 @@ class Matcher:
             _grey(area.pixels), SECOND_POINTS, contrast=SECOND_CONTRAST, mask=area.mask
         )
         poses = search_board(self.references.index, features, area.scale)
-        return places(lab(area.pixels), self.references, poses, area.scale)
+        colours = lab(area.pixels)
+        found = places(colours, self.references, poses, area.scale)
+        sure = [place for place in found if place.best.likeness.best_half >= NAMED]
+        around = learn(
+            np.array([place.centre for place in sure]).reshape(-1, 2),
+            np.array([place.best.pose.angle for place in sure]),
+        )
+        if around is not None:
+            gaps = _gaps(found, area, around)
+            found += fill(colours, self.references, sure, gaps, around)
+        return found
 
     def _sighting(self, verdict: Verdict, area: BoardArea, picture: int) -> Sighting:
         first = verdict.options[0]
@@ -155,6 +165,19 @@ def _outer(sure: Sequence[Pose], area: BoardArea, seeds: Matrix) -> bool:
     low, high = seeds.min(0), seeds.max(0)
     beyond = (world < low - 0.5 * UNIT) | (world > high + 0.5 * UNIT)
     return bool(beyond.any())
+
+
+def _gaps(found: Sequence[Place], area: BoardArea, around: Neighbourhood) -> Matrix:
+    """Places beside surely found pieces, within the photo, where nothing was seen."""
+    seen = [p.centre for p in found if p.best.likeness.best_half >= ASKED]
+    cells, _ = around.cells(np.array(seen).reshape(-1, 2))
+    height, width = area.mask.shape
+    inside = [
+        cell
+        for cell in cells
+        if 0 <= cell[0] < width and 0 <= cell[1] < height and area.mask[int(cell[1]), int(cell[0])]
+    ]
+    return np.array(inside).reshape(-1, 2)
 
 
 def _corners(extent: tuple[int, int], affine: Matrix, area: BoardArea) -> Corners:

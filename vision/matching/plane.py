@@ -14,7 +14,7 @@ import numpy as np
 from vision.matching.geometry import Matrix
 from vision.matching.poses import Pose
 
-ROUNDS = 15
+ROUNDS = 10
 # More pairs of one piece tell nothing new.
 PAIRS = 24
 # Pixels from which on a pair's error counts linearly.

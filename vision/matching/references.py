@@ -112,6 +112,16 @@ class References:
         return len(self.items)
 
     @cached_property
+    def greys(self) -> list[NDArray[np.float32]]:
+        """The lightness of every reference at the size at which it is compared."""
+        patches = []
+        for item in self.items:
+            height, width = item.patch_size
+            patch = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
+            patches.append(np.ascontiguousarray(lab(np.asarray(patch, np.uint8))[:, :, 0]))
+        return patches
+
+    @cached_property
     def hashes(self) -> dict[tuple[int, int], tuple[NDArray[np.intp], NDArray[np.float32]]]:
         """Patch size -> which references have it, and their colour hashes row by row."""
         from vision.matching.colour import colour_hash

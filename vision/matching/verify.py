@@ -113,7 +113,9 @@ def _sharpness(seen: Look, known: Look) -> float:
     return min(1.0, float(np.median(seen.strength[printed] / known.strength[printed])))
 
 
-def cut_out(area: Floats, affine: Affine, size: tuple[int, int], extent: tuple[int, int]) -> Floats:
+def cut_out(
+    area: Floats, affine: Affine, size: tuple[int, int], extent: tuple[float, float]
+) -> Floats:
     """The patch (h, w = `size`) that a pose covers; `extent` (h, w) of the reference in pixels."""
     height, width = size
     grow = np.array([[extent[1] / width, 0, 0], [0, extent[0] / height, 0], [0, 0, 1.0]])

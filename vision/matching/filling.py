@@ -1,0 +1,125 @@
+"""Gaps in the lattice: pieces too plain or too hidden for points, looked up by their colours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.colour import colour_hash
+from vision.matching.features import Floats
+from vision.matching.geometry import Matrix
+from vision.matching.neighbours import Neighbourhood
+from vision.matching.places import Place, rank, weigh
+from vision.matching.poses import Affine, Pose
+from vision.matching.references import References
+from vision.matching.verify import BLOCK, Look, cut_out
+
+# Scalar product of colour hashes from which on a reference is suspected, and how many are.
+SUSPECT = 0.7
+MOST_SUSPECTS = 2
+# Pixels of the patch by which a piece may lie beside its place.
+PLAY = BLOCK
+# Worth refining: below this the suspect is another piece.
+HOPEFUL = 0.4
+NO_POINTS = np.zeros((0, 2), np.float32)
+
+
+def fill(
+    colours: Floats,
+    references: References,
+    sure: Sequence[Place],
+    gaps: Matrix,
+    around: Neighbourhood,
+) -> list[Place]:
+    """What may lie in the `gaps` beside the surely found pieces, as places without any points.
+
+    `colours` is the flattened board in Lab. Pieces of which no copy is left are not suspected.
+    """
+    found: list[Place] = []
+    free = _free(references, sure)
+    if not free.any():
+        return []
+    scale = float(np.median([place.best.pose.scale for place in sure]))
+    for gap in gaps:
+        poses = [
+            _settled(colours, references, owner, _laid(gap, turn, scale))
+            for owner, turn in _suspects(colours, references, free, gap, around.turns, scale)
+        ]
+        options = [weigh(colours, references, pose) for pose in poses if pose is not None]
+        if options:
+            place = Place(gap, options)
+            rank(place, references)
+            found.append(place)
+    return found
+
+
+def _free(references: References, sure: Sequence[Place]) -> NDArray[np.bool_]:
+    used = Counter(references.items[place.best.owner].id for place in sure)
+    return np.array([used[item.id] < item.copies for item in references.items])
+
+
+def _suspects(
+    colours: Floats,
+    references: References,
+    free: NDArray[np.bool_],
+    gap: Matrix,
+    turns: Matrix,
+    scale: float,
+) -> list[tuple[int, float]]:
+    """References and turns whose colours fit a place, the best first."""
+    scored: dict[int, tuple[float, float]] = {}
+    for size, (members, hashes) in references.hashes.items():
+        item = references.items[members[0]]
+        filled = references.looks[members[0]].filled
+        for turn in turns:
+            patch = cut_out(colours, _laid(gap, float(turn), scale), size, item.extent)
+            seen = Look.of(patch)
+            hashed = colour_hash(Look(seen.mean, seen.rest, seen.strength, filled))
+            alike = np.where(free[members], hashes @ hashed, 0)
+            for at in np.argsort(-alike)[:MOST_SUSPECTS]:
+                owner = int(members[at])
+                if alike[at] > max(SUSPECT, scored.get(owner, (0.0, 0.0))[0]):
+                    scored[owner] = float(alike[at]), float(turn)
+    best = sorted(scored, key=lambda owner: -scored[owner][0])[:MOST_SUSPECTS]
+    return [(owner, scored[owner][1]) for owner in best]
+
+
+def _laid(place: Matrix, turn: float, scale: float) -> Affine:
+    c, s = np.cos(turn) * scale, np.sin(turn) * scale
+    return np.array([[c, -s, place[0]], [s, c, place[1]]])
+
+
+def _settled(colours: Floats, references: References, owner: int, affine: Affine) -> Pose | None:
+    """The pose near `affine` in which the picture looks most like the reference."""
+    item = references.items[owner]
+    height, width = item.patch_size
+    known = references.greys[owner]
+    grown = (item.extent[0] * (1 + 2 * PLAY / height), item.extent[1] * (1 + 2 * PLAY / width))
+    seen = cut_out(colours, affine, (height + 2 * PLAY, width + 2 * PLAY), grown)[:, :, 0]
+    answer = cv2.matchTemplate(seen, known, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(answer)
+    if best < HOPEFUL:
+        return None
+    warp = np.array([[1, 0, x], [0, 1, y]], np.float32)
+    try:
+        stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 25, 1e-4)
+        _, refined = cv2.findTransformECC(known, seen, warp, cv2.MOTION_AFFINE, stop)
+        warp = np.asarray(refined, np.float32)
+    except cv2.error:
+        pass  # nothing to hold on to: the coarse place must do
+    # From centred pixels of the reference to its patch, through the warp, back to the board.
+    step = item.extent[1] / width
+    to_patch = np.array(
+        [[1 / step, 0, (width - 1) / 2], [0, 1 / step, (height - 1) / 2], [0, 0, 1]]
+    )
+    middle = np.array([[step, 0, 0], [0, step, 0], [0, 0, 1.0]]) @ np.array(
+        [[1, 0, -(width - 1) / 2 - PLAY], [0, 1, -(height - 1) / 2 - PLAY], [0, 0, 1]]
+    )
+    whole = np.vstack([affine, [0, 0, 1]]) @ middle @ np.vstack([warp, [0, 0, 1]]) @ to_patch
+    if np.linalg.det(whole[:2, :2]) <= 0:
+        return None
+    return Pose(owner, whole[:2], NO_POINTS, NO_POINTS)
