@@ -16,6 +16,7 @@ from scoring.elements import Conversion, Element, Item, Result
 from scoring.explain import how, why_unscored
 from scoring.forms import Form
 from scoring.messages import Messages, Severity
+from scoring.placing import Placement, as_placed
 from scoring.text import Sayable
 
 
@@ -95,15 +96,6 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Placement:
-    """`count` pieces that the player put on an element of this id."""
-
-    piece: str
-    count: int
-    on: str
-
-
-@dataclass(frozen=True)
 class Settled:
     """A sheet with its pieces laid out."""
 
@@ -123,7 +115,6 @@ class Sheet:
         self.catalogue, self.messages, self.base = catalogue, messages, base
         self.items: list[Item] = []
         self.lost: dict[str, int] = {}
-        self._why_lost: dict[str, Sayable] = {}
         self.conversions: list[Conversion] = []
         self.warnings: list[Alert] = []
         self.assumptions: list[Assumption] = []
@@ -210,10 +201,10 @@ class Sheet:
         """Notes pieces that score nothing for a reason that no allocation finds."""
         self._left.append(Unscored(piece, count, why))
 
-    def lose(self, piece: str, count: int, why: Sayable) -> None:
+    def lose(self, piece: str, count: int) -> None:
         """Leaves so many pieces out of the best allocation: they were gone before the score."""
         if count > 0:
-            self.lost[piece], self._why_lost[piece] = count, why
+            self.lost[piece] = count
 
     def warn(self, code: str, at: str | None = None, **values: Any) -> None:
         """Adds the warning of this code from the game's messages."""
@@ -243,7 +234,8 @@ class Sheet:
         return [entry for entry in self._entries if isinstance(entry, Slot)]
 
     @property
-    def _elements(self) -> list[Element]:
+    def elements(self) -> list[Element]:
+        """The elements of the slots, with the conversions that hold for all of them."""
         conversions = tuple(self.conversions)
         if not conversions:
             return [slot.element for slot in self.slots]
@@ -251,8 +243,8 @@ class Sheet:
 
     def settle(self, placed: Sequence[Placement] | None = None) -> Settled:
         """Lays the pieces out, best or as `placed`, and writes the lines."""
-        items = self._kept() if placed is None else self._as_placed(placed)
-        elements = self._elements
+        items = self._kept() if placed is None else as_placed(self.items, self.slots, placed)
+        elements = self.elements
         allocation = allocate(items, elements)
         lines: list[Line] = []
         for entry in self._entries:
@@ -297,46 +289,6 @@ class Sheet:
         if not self.lost:
             return self.items
         return [replace(i, count=i.count - self.lost.get(i.piece, 0)) for i in self.items]
-
-    def _as_placed(self, placed: Sequence[Placement]) -> list[Item]:
-        """The items held fast where the player put them; the rest only where loose pieces score."""
-        rest = list(self.items)
-        held: list[Item] = []
-        for placement in sorted(placed, key=self._from_afar):
-            on = [slot.element for slot in self.slots if slot.id == placement.on]
-            keys = frozenset(element.key for element in on)
-            count = placement.count
-            for item in sorted(rest, key=lambda i: (i.lies not in keys, i.lies is not None)):
-                if item.piece == placement.piece and count:
-                    taken = min(count, item.count)
-                    rest[rest.index(item)] = replace(item, count=item.count - taken)
-                    held.append(replace(item, count=taken, only=keys))
-                    count -= taken
-        loose = frozenset(slot.element.key for slot in self.slots if slot.loose)
-        return held + [replace(item, only=loose, stays=False) for item in rest]
-
-    def _from_afar(self, placement: Placement) -> bool:
-        """What stays where it lies is laid out before what goes elsewhere."""
-        return not any(s.element.local for s in self.slots if s.id == placement.on)
-
-    def warn_of_placed(self, placed: Sequence[Placement], settled: Settled, best: int) -> None:
-        """Warns of placed pieces that score nothing where they lie, and of points left."""
-        elements = {element.key: element for element in self._elements}
-        for n, placement in enumerate(placed):
-            piece = placement.piece
-            keys = [slot.element.key for slot in self.slots if slot.id == placement.on]
-            items = [item for item in self.items if item.piece == piece]
-            names = {"piece": self.name(piece), "element": self.name(placement.on)}
-            results = [settled.allocation.results[key] for key in keys]
-            lying = sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in results)
-            asked = sum(p.count for p in placed if (p.piece, p.on) == (piece, placement.on))
-            if not any(elements[key].accepts(item) for key in keys for item in items):
-                self.warn("placed_without_effect", f"/placed/{n}", **names)
-            elif lying < asked:
-                over = min(placement.count, asked - lying)
-                self.warn("placed_over_the_limit", f"/placed/{n}/count", count=over, **names)
-        if best > settled.total:
-            self.warn("points_left", "/placed", points=best - settled.total)
 
     def _pointer(self, at: str | None) -> str | None:
         return None if at is None else self.base + at

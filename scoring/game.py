@@ -16,10 +16,11 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from scoring.breakdown import Alert, Placement, Settled, Sheet
+from scoring.breakdown import Alert, Settled, Sheet
 from scoring.catalogue import Catalogue
 from scoring.fields import Fault, OneOf, StrictSchema, Whole
 from scoring.messages import Messages
+from scoring.placing import Placement
 from scoring.ranking import TieBreak
 from scoring.rules import Rules
 

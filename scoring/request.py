@@ -9,7 +9,6 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from scoring.breakdown import Placement
 from scoring.fields import (
     Fault,
     Id,
@@ -23,6 +22,7 @@ from scoring.fields import (
     many,
 )
 from scoring.game import Game, Seat, Table
+from scoring.placing import Placement
 from scoring.text import DEFAULT_LANGUAGE, Text
 
 MAX_PLACED = 200

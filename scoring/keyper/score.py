@@ -83,7 +83,7 @@ def score(seat: Seat, table: Table) -> Sheet:
     staying = housed(board)
     for piece, count in board.animals.items():
         sheet.piece(piece, count, stays=True)
-        sheet.lose(piece, count - staying[piece], say("how", "no_room"))
+        sheet.lose(piece, count - staying[piece])
     for piece, count in (*board.goods.items(), *board.gems.items()):
         sheet.piece(piece, count)
     for piece, count in board.keyples.items():
