@@ -1,0 +1,28 @@
+// Key Flow in the form: the village season by season, keyple cards by colour, what lies loose.
+import { html, useEffect, useState } from '../core/html.js';
+import { Allocation } from './key_flow/Allocation.js';
+import { CardSheet } from './key_flow/CardSheet.js';
+import { KeypleCards } from './key_flow/KeypleCards.js';
+import { Loose } from './key_flow/Loose.js';
+import { Picker } from './key_flow/Picker.js';
+import { Village } from './key_flow/Village.js';
+
+function Editor({ index, board, target }) {
+  const [open, setOpen] = useState(null); // {card: place} or {season}
+  useEffect(() => {
+    const [part, at] = target?.part.split('/') || [];
+    if (part === 'cards' && board.cards?.[at]) setOpen({ card: Number(at) });
+    else if (part) document.getElementById(part === 'keyple_tokens' ? 'resources' : part)?.scrollIntoView({ block: 'center' });
+  }, [target]);
+  const close = () => setOpen(null);
+  return html`
+    <div class="entry-board"><${Village} ...${{ index, board }} onOpen=${(card) => setOpen({ card })} onAdd=${(season) => setOpen({ season })} /></div>
+    <div class="entry-counts stack"><${KeypleCards} ...${{ index, board }} /><${Loose} ...${{ index, board }} /></div>
+    ${open?.season && html`<${Picker} ...${{ index }} season=${open.season} onClose=${close} />`}
+    ${board.cards?.[open?.card] && html`<${CardSheet} key=${open.card} ...${{ index, board }} at=${open.card} onClose=${close} />`}`;
+}
+
+/** The editor asks for these where the card lies. */
+const asks = (at) => /\/cards\/\d+\/(values|printed)/.test(at);
+
+export default { Editor, Board: Allocation, asks };

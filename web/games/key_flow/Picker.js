@@ -1,0 +1,23 @@
+// Cards of a season by name in every language; the list stays open, for one card seldom comes alone.
+import { html } from '../../core/html.js';
+import { catalogue } from '../../core/catalogue.js';
+import { changeBoard } from '../../core/draft.js';
+import { inLanguage, t } from '../../core/i18n.js';
+import { Sheet } from '../../components/Sheet.js';
+import { PiecePicker } from '../../components/PiecePicker.js';
+import { GAME, name, seasonName, whereTaken } from './cards.js';
+
+export function Picker({ index, season, onClose }) {
+  const pieces = catalogue(GAME).pieces.filter((one) => one.kind === 'card' && one.season === season)
+    .toSorted((a, b) => inLanguage(a.names).localeCompare(inLanguage(b.names)));
+  const pick = (one) => {
+    changeBoard(index, t('{card} laid', { card: name(one.id) }), (board) => { (board.cards ??= []).push({ card: one.id }); });
+    if (season === 'home') onClose();
+  };
+  return html`
+    <${Sheet} title=${seasonName(season)} onClose=${onClose} className="picking"
+      footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
+      <${PiecePicker} pieces=${pieces} actions=${[{ id: 'lay', label: t('Add') }]} onPick=${pick} resetKey=${season}
+        blocked=${(one) => whereTaken(one.id)} />
+    </${Sheet}>`;
+}

@@ -1,0 +1,37 @@
+// The village season by season: a tap on a card opens it, the plus of a season adds to it.
+import { classes, html } from '../../core/html.js';
+import { formatNumber, t, tn } from '../../core/i18n.js';
+import { linesAt, pointer, warningsAt } from '../../core/score.js';
+import { Icon, PieceIcon } from '../../components/Icon.js';
+import { SEASONS, cardsOf, name, seasonName } from './cards.js';
+
+const SIGNS = { home: 'house', any: 'any_animal' };
+
+export function CardButton({ index, card, at, lit, onOpen }) {
+  const part = `cards/${at}`;
+  const points = linesAt(index, part, card.card).reduce((sum, line) => sum + line.points, 0);
+  const question = warningsAt(index, part).find(({ severity }) => severity !== 'note');
+  const stars = card.upgrades || 0;
+  return html`
+    <button type="button" class=${classes('flow-card', { lit: lit?.has(pointer(index, part)) })} onClick=${() => onOpen(at)}>
+      <span class="grow">${name(card.card)}</span>
+      ${stars > 0 && html`<span class="flow-stars">${Array.from({ length: stars }, (_, n) => html`<${Icon} key=${n} name="star" />`)}<span class="sr-only">${tn('{n} upgrade tile', '{n} upgrade tiles', stars)}</span></span>`}
+      ${question && html`<${Icon} name=${question.severity} className=${`is-${question.severity}`} /><span class="sr-only">${question.message}</span>`}
+      <span class="flow-points number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>
+    </button>`;
+}
+
+export function Village({ index, board, onOpen, onAdd }) {
+  return html`
+    <section class="flow-village" id="cards" aria-label=${t('Village cards')}>
+      ${SEASONS.map((season) => {
+        const cards = cardsOf(board, season);
+        return html`
+          <section key=${season} class=${`flow-season ${season}`}>
+            <h2 class="row"><${PieceIcon} id=${SIGNS[season] || season} /><span class="grow">${seasonName(season)}</span>
+              <button type="button" class="button quiet" onClick=${() => onAdd(season)} aria-label=${t('{season}: add cards', { season: seasonName(season) })}><${Icon} name="plus" />${t('Add')}</button></h2>
+            <ul class="flow-cards">${cards.map(({ card, at }) => html`<li key=${at}><${CardButton} ...${{ index, card, at, onOpen }} /></li>`)}</ul>
+          </section>`;
+      })}
+    </section>`;
+}
