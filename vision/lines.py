@@ -16,6 +16,10 @@ from vision.reading import Corners
 GLANCE_PIXELS = 1_200_000
 MOST_ENLARGED = 2.0
 WANTED_HEIGHT = 24.0
+# Parts of a picture that are searched one by one overlap by this share of its longer side.
+OVERLAP = 0.04
+# A picture longer than so many times its width is searched in parts.
+LONGEST_SHAPE = 3
 # How much a picture is sharpened and its light evened out before; small letters gain most by it.
 SHARPEN = 2.0
 EVEN_OUT = 3.0
@@ -161,23 +165,45 @@ def _glance_factor(picture: Picture, area: int) -> float:
 
 
 def _quarters(pixels: Pixels, factor: float) -> list[Corners]:
-    """Boxes found in the four quarters of a picture, which overlap by some lines."""
+    """Boxes found in the four quarters of a picture."""
     height, width = pixels.shape[:2]
-    spare = round(0.04 * max(width, height))
+    spare = round(OVERLAP * max(width, height))
+    return _in_parts(pixels, factor, _halves(width, spare), _halves(height, spare))
+
+
+def _halves(size: int, spare: int) -> list[tuple[int, int]]:
+    return [(0, size // 2 + spare), (size // 2 - spare, size)]
+
+
+def _in_strips(pixels: Pixels, factor: float) -> list[Corners]:
+    """Boxes found in the parts of a picture far longer than wide, on which detection is slow."""
+    height, width = pixels.shape[:2]
+    step = LONGEST_SHAPE * min(width, height)
+    across, down = ([(0, size)] for size in (width, height))
+    parts = [(at, min(at + step, max(width, height))) for at in range(0, max(width, height), step)]
+    return _in_parts(
+        pixels, factor, parts if width > height else across, parts if height > width else down
+    )
+
+
+def _in_parts(
+    pixels: Pixels, factor: float, across: list[tuple[int, int]], down: list[tuple[int, int]]
+) -> list[Corners]:
     boxes: list[Corners] = []
-    for top, bottom in ((0, height // 2 + spare), (height // 2 - spare, height)):
-        for left, right in ((0, width // 2 + spare), (width // 2 - spare, width)):
-            found = _detect(pixels[top:bottom, left:right], factor)
+    for top, bottom in down:
+        for left, right in across:
+            found = np.array(_detect(pixels[top:bottom, left:right], factor)).reshape(-1, 4, 2)
+            centres = [box.mean(0) for box in boxes]
             boxes += [
-                box + np.array([left, top])
-                for box in found
-                if not _holds(Line(box + np.array([left, top])), [b.mean(0) for b in boxes])
+                box for box in found + np.array([left, top]) if not _holds(Line(box), centres)
             ]
     return boxes
 
 
 def _detect(pixels: Pixels, factor: float) -> list[Corners]:
     """Boxes in pixels of `pixels`, looked for at `factor` times their size."""
+    if max(pixels.shape[:2]) > 1.5 * LONGEST_SHAPE * min(pixels.shape[:2]):
+        return _in_strips(pixels, factor)
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     seen = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
     # Sharpened and evened out, small letters on dark and light ground stand out alike.

@@ -35,7 +35,11 @@ def read_photo(
     seen = [decode(data, index) for index, data in enumerate(pictures)]
     sizes = [picture.size for picture in seen]
     printed = pieces.only(lattice.PRINTED)
-    names = Names(printed, second_look=lattice.EXPECTS) if printed else None
+    names = (
+        Names(printed, second_look=lattice.EXPECTS, thorough=references is None)
+        if printed
+        else None
+    )
     witnesses: list[Witness] = [w for w in (references, names) if w]
     sightings: list[Sighting] = []
     for picture in seen:

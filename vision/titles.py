@@ -12,6 +12,7 @@ from vision import lines
 from vision.lines import Line, apart
 from vision.names import SURE, NamedSpan, NameIndex
 from vision.picture import Picture
+from vision.quality import weakness
 from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
@@ -55,10 +56,14 @@ class Title:
 class Names:
     """The witness that reads printed names. `names` are those that stand on pieces."""
 
-    def __init__(self, names: NameIndex, *, second_look: bool = False) -> None:
-        """`second_look` says that `look_at` will be asked for what `find` may overlook."""
+    def __init__(
+        self, names: NameIndex, *, second_look: bool = False, thorough: bool = True
+    ) -> None:
+        """`second_look` says that `look_at` will be asked for what `find` may overlook, `thorough`
+        that a picture in which hardly any name is found is worth a slow search."""
         self._names = names
         self._second_look = second_look
+        self._thorough = thorough
 
     def find(self, picture: Picture) -> list[Sighting]:
         """A finding for each title that is surely a name, an unsure piece for what may be one."""
@@ -66,9 +71,15 @@ class Names:
         titles = self._read(picture, seen) if self._second_look else []
         if len(titles) < ENOUGH:
             titles = self._read(picture, lines.look_closer(picture, seen))
-        if len(titles) < FEW and lines.seen_small(picture, [title.line for title in titles]):
+        if self._thorough and len(titles) < FEW and self._may_hide(picture, titles):
             titles = max(titles, self._read(picture, lines.search(picture)), key=len)
         return [_sighting(title, picture.index) for title in titles]
+
+    @staticmethod
+    def _may_hide(picture: Picture, titles: list[Title]) -> bool:
+        """Whether names may have been too small to be seen, and are not only dark or blurred."""
+        small = lines.seen_small(picture, [title.line for title in titles])
+        return small and weakness(picture) is None
 
     def look_at(self, picture: Picture, places: list[Corners]) -> list[Sighting]:
         """Reads names at places where they are expected; `places` are boxes of upright lines."""
