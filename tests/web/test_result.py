@@ -93,6 +93,9 @@ def test_the_own_placing_is_scored_beside_the_best(phone: Phone) -> None:
     page.locator(".placing").get_by_role("button", name="gold: one less").click()
     expect(page.locator(".winner h1")).to_have_text("Anna has 4 points")
     expect(page.get_by_text("The best placing would give 8, 4 more.")).to_be_visible()
+    page.get_by_text("On another tile").click()
+    page.get_by_label("Prospector: another piece").select_option("gold")
+    expect(page.locator(".winner h1")).to_have_text("Anna has 5 points")
     page.get_by_role("button", name="Take the best placing again").click()
     expect(page.locator(".winner h1")).to_have_text("Anna has 8 points")
     assert form.draft()["players"][0]["placed"] is None

@@ -28,11 +28,10 @@ export function Missing({ game, editor, missing = [] }) {
       <p class="small soft">${t('Counts 0 until you say it.')}</p>
       ${missing.map(({ at, ask }) => {
         const set = (value) => change(ask, (next) => setAt(next, at, value));
-        if (editor?.asks?.(at)) return html`<p key=${at}>${ask} <a href=${link(game, 'board', at.split('/')[2])}>${t('Enter it on the board')}</a></p>`;
         const choices = editor?.choices?.(at);
-        return choices
-          ? html`<${Choice} key=${at} ...${{ game, ask, choices }} onPick=${set} />`
-          : html`<${Stepper} key=${at} label=${ask} value=${getAt(sent, at)} optional onChange=${set} />`;
+        if (choices) return html`<${Choice} key=${at} ...${{ game, ask, choices }} onPick=${set} />`;
+        if (editor?.asks?.(at)) return html`<p key=${at}>${ask} <a href=${link(game, 'board', at.split('/')[2])}>${t('Enter it on the board')}</a></p>`;
+        return html`<${Stepper} key=${at} label=${ask} value=${getAt(sent, at)} optional onChange=${set} />`;
       })}
     </section>`;
 }
