@@ -1,0 +1,218 @@
+"""Key Market's editor: counts, goods, guild tiles with remembered numbers, orders, and its look."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import scoring
+from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+from tests.web.look import faults
+
+GAME = "key_market"
+EXAMPLE: dict[str, Any] = dict(scoring.game(GAME).describe()["example"])
+BEN = {
+    "gold": 30,
+    "retired": 1,
+    "goods": {"fruit": 12},
+    "guilds": [{"guild": 3, "rank": "craftsman", "points": 6}, {"guild": 1, "rank": "master"}],
+}
+TWO = table(player("Anna", EXAMPLE), player("Ben", BEN, "blue"))
+
+
+def entry(phone: Phone, draft: dict[str, Any] | None = None, **device: Any) -> Form:
+    draft = draft or table(player("Anna", {}))
+    form = phone(game=GAME, draft=draft, **device).open(f"{GAME}/board/0")
+    expect(form.total).not_to_have_text("–")
+    return form
+
+
+def board(form: Form, index: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = form.draft(GAME)["players"][index]["board"]
+    return found
+
+
+def rank(form: Form, guild: str, name: str) -> Any:
+    return form.page.get_by_role("button", name=re.compile(rf"^{guild}: {name}"))
+
+
+def choose_guilds(form: Form, *guilds: str) -> None:
+    form.page.get_by_role("button", name="Guilds on the table").click()
+    for guild in guilds:
+        form.page.get_by_label(guild).check()
+    form.page.get_by_role("button", name="Done").click()
+
+
+def test_manor_counts_and_goods(phone: Phone) -> None:
+    form = entry(phone)
+    form.page.get_by_role("switch", name="Manor house").click()
+    for label, number in {
+        "Retired workers": 2,
+        "Gold": 17,
+        "Workers on boards": 3,
+        "Fruit": 3,
+        "Luxuries": 4,
+    }.items():
+        form.field(label).fill(str(number))
+    form.shows_total(15 + 30 + 17 + 5 + 10)
+    assert board(form) == {
+        "manor": True, "retired": 2, "gold": 17, "workers_on_boards": 3, "goods": {"fruit": 3, "luxuries": 4},
+    }  # fmt: skip
+
+
+def test_a_worker_is_put_into_a_guild_promoted_and_taken_away(phone: Phone) -> None:
+    form = entry(phone)
+    choose_guilds(form, "3 Master craftsmen", "7 Players")
+    assert form.draft(GAME)["table"]["$guilds"] == [3, 7]
+    rank(form, "Master craftsmen", "Apprentice").click()
+    form.field("Which number stands beside Apprentice?").fill("2")
+    form.shows_total(2)
+    rank(form, "Master craftsmen", "Master").click()
+    form.field("Which number stands beside Master?").fill("9")
+    form.shows_total(9)
+    rank(form, "Master craftsmen", "Apprentice 2").click()  # its number is still known
+    form.shows_total(2)
+    assert board(form)["guilds"] == [{"guild": 3, "rank": "apprentice", "points": 2}]
+    rank(form, "Master craftsmen", "Apprentice").click()
+    form.shows_total(0)
+    assert board(form)["guilds"] == []
+
+
+def test_a_number_is_asked_once_for_the_table_and_remembered(phone: Phone) -> None:
+    anna = {"guilds": [{"guild": 3, "rank": "craftsman"}]}
+    form = entry(phone, table(player("Anna", anna), player("Ben", anna, "blue")))
+    form.field("Which number stands beside Craftsman?").fill("5")
+    form.shows_total(5)
+    assert [board(form, n)["guilds"][0]["points"] for n in (0, 1)] == [5, 5]
+    form.open(f"{GAME}/board/1")
+    form.shows_total(5)
+    # the next game on this device
+    fresh = json.dumps({"players": [player("Eva", {})], "table": {"options": {}}})
+    form.page.evaluate("text => localStorage.setItem('keytally/draft/key_market', text)", fresh)
+    form.open(f"{GAME}/board/0").page.reload()
+    choose_guilds(form, "3 Master craftsmen")
+    rank(form, "Master craftsmen", "Craftsman 5").click()
+    form.shows_total(5)
+
+
+def test_a_wrong_number_is_corrected_for_everyone(phone: Phone) -> None:
+    five = {"guilds": [{"guild": 3, "rank": "craftsman", "points": 5}]}
+    form = entry(phone, table(player("Anna", five), player("Ben", five, "blue")))
+    form.page.get_by_role("button", name="Numbers printed on: Master craftsmen").click()
+    form.field("Craftsman").fill("6")
+    form.page.get_by_role("button", name="Done").click()
+    assert [board(form, n)["guilds"][0]["points"] for n in (0, 1)] == [6, 6]
+    form.shows_total(6)
+
+
+def test_the_column_of_a_master_of_guild_1_is_asked(phone: Phone) -> None:
+    anna = {"goods": {"sheep": 3}, "guilds": [{"guild": 1, "rank": "master", "points": 9}]}
+    form = entry(phone, table(player("Anna", anna)))
+    form.shows_total(9 + 5)
+    expect(form.page.locator(".missing")).to_have_count(0)  # asked beside the tile
+    form.page.get_by_role("button", name="Sheep", exact=True).click()
+    form.shows_total(9 + 15)
+    assert board(form)["guilds"][0]["kind"] == "sheep"
+
+
+def test_the_result_page_asks_for_the_column_by_a_choice(phone: Phone) -> None:
+    anna = {"goods": {"fish": 3}, "guilds": [{"guild": 1, "rank": "master", "points": 9}]}
+    form = phone(game=GAME, draft=table(player("Anna", anna))).open(f"{GAME}/result")
+    form.page.locator(".missing").get_by_role("button", name="Fish").click()
+    expect(form.page.locator(".missing")).to_have_count(0)
+    assert board(form)["guilds"][0]["kind"] == "fish"
+
+
+def test_other_players_are_seen_on_the_guild_tiles(phone: Phone) -> None:
+    form = entry(phone, TWO)
+    expect(rank(form, "Master craftsmen", "Craftsman 5 also here: Ben")).to_be_visible()
+    # Ben has read another number off the same tile
+    form.open(f"{GAME}/board/1")
+    expect(form.page.locator("#guild-3")).to_contain_text("the printed number is the same for all")
+
+
+@pytest.mark.parametrize("names", [("Anna", "Ben"), ("Anna", "Ben", "Cem")])
+def test_the_order_that_breaks_a_tie(phone: Phone, names: tuple[str, ...]) -> None:
+    level = table(
+        *(
+            player(name, {"gold": 5}, colour)
+            for name, colour in zip(names, ("red", "blue", "green"), strict=False)
+        )
+    )
+    form = entry(phone, level)
+    form.page.get_by_role("button", name="Table rules").click()
+    form.page.get_by_role("button", name="Ben: further up").click()
+    form.page.get_by_role("button", name="Close").click()
+    order = "turn_order" if len(names) == 2 else "favour_track"
+    assert [entry["player"] for entry in form.draft(GAME)["table"][order]] == [
+        "Ben",
+        "Anna",
+        "Cem",
+    ][: len(names)]
+    form.open(f"{GAME}/result")
+    expect(form.page.locator(".winner h1")).to_contain_text("Ben")
+    # a new name does not break the order
+    form.open(f"{GAME}/players")
+    form.page.get_by_label("Name of player 2").fill("Bea")
+    form.open(f"{GAME}/result")
+    expect(form.page.locator(".winner h1")).to_contain_text("Bea")
+
+
+def test_the_result_lights_up_what_made_a_line(phone: Phone) -> None:
+    form = phone(game=GAME, draft=TWO).open(f"{GAME}/result")
+    form.page.wait_for_selector(".winner")
+    form.page.locator(".line", has_text="Sets of five").click()
+    expect(form.page.locator(".thing.lit")).to_have_count(5)
+    form.page.locator(".membership", has_text="Employers").click()
+    expect(form.page.get_by_role("heading", name="5 Employers")).to_be_visible()
+
+
+WORDS = {
+    "en": ("Guilds on the table", "Close", "Table rules", "Numbers printed on"),
+    "de": ("Gilden auf dem Tisch", "Schließen", "Tischregeln", "Aufgedruckte Zahlen"),
+}
+
+
+def states(form: Form, lang: str) -> Iterator[str]:
+    page, (guilds, close_word, rules, numbers) = form.page, WORDS[lang]
+
+    def close() -> None:
+        page.get_by_role("button", name=close_word).click()
+
+    form.open(f"{GAME}/board/0")
+    expect(form.total).not_to_have_text("–")
+    yield "board"
+    page.get_by_role("button", name=guilds).click()
+    yield "guilds sheet"
+    close()
+    page.get_by_role("button", name=numbers).first.click()
+    yield "numbers sheet"
+    close()
+    page.get_by_role("button", name=rules).click()
+    yield "table rules sheet"
+    close()
+    form.open(f"{GAME}/board/1")
+    expect(form.total).not_to_have_text("–")
+    yield "board with questions and warnings"
+    form.open(f"{GAME}/result")
+    page.wait_for_selector(".winner")
+    page.locator(".line").nth(3).click()
+    yield "result, a line lit"
+    page.locator(".membership").first.click()
+    page.wait_for_selector(".rule p")
+    yield "guild sheet"
+
+
+@pytest.mark.parametrize(
+    ("lang", "size"), [("en", PHONE), ("de", PHONE), ("de", DESK)], ids=["en", "de", "de-desk"]
+)
+def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
+    """axe-core finds nothing, nothing is too wide or too small to tap, the German form is German."""
+    form = phone(game=GAME, lang=lang, size=size, draft=TWO)
+    found = [f"{state}: {fault}" for state in states(form, lang) for fault in faults(form, lang)]
+    assert not found, "\n".join(found)
