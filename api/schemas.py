@@ -104,6 +104,7 @@ class Unscored(Answer):
     """Pieces that made no points."""
 
     piece = _text("id of the piece")
+    name = _text("what it is called, for people")
     count = _whole("how many")
     why = _text("why, for people")
 

@@ -86,7 +86,7 @@ def _table(played: Game, answer: dict[str, Any], lang: str) -> Iterator[str]:
             title = name(line["element"])
             yield f"{line['points']:6}  {title:{width}}  {line['how']}  [{line['rule']}]"
         for left in player["unscored"]:
-            yield f"     -  {left['count']} × {name(left['piece'])}: {left['why']}"
+            yield f"     -  {left['count']} × {left['name']}: {left['why']}"
         if player["placed_total"] is not None:
             best = Text("best possible: {points}", points=player["best_total"])
             yield f"     =  {say(best)}"

@@ -77,7 +77,12 @@ def _player(each: Scored, place: int, best: Settled, lang: str) -> dict[str, Any
         "rank": place,
         "lines": [_line(line, lang) for line in settled.lines],
         "unscored": [
-            {"piece": left.piece, "count": left.count, "why": left.why.render(lang)}
+            {
+                "piece": left.piece,
+                "name": sheet.name(left.piece).render(lang),
+                "count": left.count,
+                "why": left.why.render(lang),
+            }
             for left in settled.unscored
         ],
         "best": best.allocation.proven and settled.total == best.total,
