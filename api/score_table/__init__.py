@@ -15,8 +15,7 @@ from api.bodies import read_json
 from api.games import asked_language, known_game
 from api.language import language
 from api.openapi import LANGUAGE_HEADER, refusals
-from api.score_table.pdf import draw
-from api.score_table.table import blank, filled
+from api.score_table.table import ScoreTable, blank, filled
 from scoring import text
 from scoring.text import Text
 
@@ -27,6 +26,14 @@ PDF_ANSWER = {
         "content": {PDF: {"schema": {"type": "string", "format": "binary"}}},
     }
 }
+
+
+def draw(table: ScoreTable, lang: str) -> bytes:
+    """The PDF file; the first one loads ReportLab."""
+    from api.score_table import pdf
+
+    return pdf.draw(table, lang)
+
 
 blp = ApiBlueprint("score_tables", __name__, description="Score tables on paper")
 pages = Blueprint("score_table_pages", __name__)

@@ -13,8 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
 from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import OperationalError
@@ -78,6 +76,10 @@ class Store:
             yield session
 
     def _upgrade(self, engine: Engine) -> None:
+        # Alembic is slow to load and wanted here alone.
+        from alembic import command
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self._alone(engine) as connection:
