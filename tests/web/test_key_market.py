@@ -172,6 +172,28 @@ def test_the_result_lights_up_what_made_a_line(phone: Phone) -> None:
     expect(form.page.get_by_role("heading", name="5 Employers")).to_be_visible()
 
 
+def test_the_score_table_is_saved_as_a_pdf(phone: Phone) -> None:
+    form = phone(game=GAME, draft=TWO).open(f"{GAME}/result")
+    form.page.wait_for_selector(".winner")
+    with form.page.expect_download() as saved:
+        form.page.get_by_role("button", name="Score table (PDF)").click()
+    assert saved.value.suggested_filename == "key_market.pdf"
+    assert saved.value.path().read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_empty_score_table_to_print(phone: Phone, lang: str) -> None:
+    form = phone(game=GAME, lang=lang, draft=TWO).open(f"{GAME}/players")
+    form.page.locator(f'a[href="/score-table/key_market?lang={lang}"]').click()
+    rows = form.page.locator("tbody th")
+    expect(rows).to_have_count(7)
+    expect(rows.first).to_have_text({"en": "Manor house", "de": "Gutshaus"}[lang])
+    assert not faults(form, lang)
+    form.page.emulate_media(media="print")
+    expect(form.page.get_by_role("table")).to_be_visible()
+    expect(form.page.locator(".actions")).to_be_hidden()
+
+
 WORDS = {
     "en": ("Guilds on the table", "Close", "Table rules", "Numbers printed on"),
     "de": ("Gilden auf dem Tisch", "Schließen", "Tischregeln", "Aufgedruckte Zahlen"),
