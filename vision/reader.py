@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from vision.lattices import Draft, lattice_of
@@ -41,16 +42,14 @@ def read_photo(
         else None
     )
     witnesses: list[Witness] = [w for w in (references, names) if w]
-    sightings: list[Sighting] = []
-    for picture in seen:
-        sightings += merge(*(witness.find(picture) for witness in witnesses))
-    if not sightings:
+    sightings = [merge(*(witness.find(picture) for witness in witnesses)) for picture in seen]
+    if not any(sightings):
         _explain(seen)
-    draft = lattice.arrange(sightings, pieces, sizes)
-    if names:
-        more = _second_look(names, seen, draft)
-        if more:
-            draft = lattice.arrange([*sightings, *more], pieces, sizes)
+    draft = lattice.arrange(list(chain(*sightings)), pieces, sizes)
+    if names and draft.open_names:
+        more = [_second_look(names, picture, draft) for picture in seen]
+        both = (merge(first, second) for first, second in zip(sightings, more, strict=True))
+        draft = lattice.arrange(list(chain(*both)), pieces, sizes)
     return Reading(
         board=draft.board,
         pieces=draft.pieces,
@@ -70,11 +69,7 @@ def _explain(pictures: list[Picture]) -> None:
             raise NotAPicture(code, picture=picture.index)
 
 
-def _second_look(names: Names, pictures: list[Picture], draft: Draft) -> list[Sighting]:
+def _second_look(names: Names, picture: Picture, draft: Draft) -> list[Sighting]:
     """Names that were overlooked at first, where the lattice expects them."""
-    found: list[Sighting] = []
-    for picture in pictures:
-        places = [line for index, line in draft.open_names if index == picture.index]
-        if places:
-            found += names.look_at(picture, places)
-    return found
+    places = [line for index, line in draft.open_names if index == picture.index]
+    return names.look_at(picture, places) if places else []
