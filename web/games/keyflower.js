@@ -76,7 +76,7 @@ function Editor({ index, board, target }) {
     </div>
     <div class="entry-counts"><${Pieces} ...${{ index, board, farmers }} /></div>
     ${hex && html`
-      <${Sheet} title=${t('Lay a tile: {place}', { place: placeName(hex) })} onClose=${() => setHex(null)} className="picking">
+      <${Sheet} title=${t('Lay a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking">
         <${TilePicker} ...${{ index, board, hex }} onPick=${pick} />
       </${Sheet}>`}
     ${opened !== null && html`<${TileSheet} key=${opened} ...${{ index, board, farmers }} n=${opened} onClose=${() => setOpened(null)} />`}`;
@@ -124,5 +124,5 @@ export default {
   PhotoPicker,
   merge,
   partName,
-  asks: (at) => TILE_QUESTION.test(at) || MAP_QUESTION.test(at),
+  asks: (at) => TILE_QUESTION.test(at) || (MAP_QUESTION.test(at) && isQuick(Number(at.split('/')[2]))),
 };

@@ -1,7 +1,7 @@
 // The drawn village. One tab stop; arrow keys walk from hex to hex. Pan and zoom by touch, mouse and buttons.
 import { classes, html, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
-import { linesAt, pointer, warningsAt } from '../../core/score.js';
+import { linesAt, playerScore, pointer, warningsAt } from '../../core/score.js';
 import { Icon } from '../../components/Icon.js';
 import { SIZE, STEPS, beyond, cornerOf, freeHexes, keyOf, lying, mapOf, middleOf, pastures } from './hex.js';
 import { TileDrawing, outline } from './TileDrawing.js';
@@ -11,12 +11,15 @@ import { useView } from './view.js';
 const WAYS = { ArrowDown: [0], ArrowUp: [3], ArrowLeft: [2, 1], ArrowRight: [4, 5] };
 const KIND = { pastures_sheep: 'sheep', weaver: 'sheep', pastures_pig: 'pig', truffle_orchard: 'pig', pastures_cow: 'cow', dairy: 'cow' };
 
-function boundsOf(hexes) {
-  const middles = hexes.map(middleOf);
-  const xs = middles.map(([x]) => x);
-  const ys = middles.map(([, y]) => y);
-  const [x, y] = [Math.min(...xs) - SIZE * 1.1, Math.min(...ys) - SIZE];
-  return { x, y, w: Math.max(...xs) + SIZE * 1.1 - x, h: Math.max(...ys) + SIZE - y };
+/** What must be in sight: all tiles; of the free hexes round them at least their plus. */
+function boundsOf(tiles, free) {
+  const middles = tiles.map(middleOf);
+  const reach = [...middles.flatMap(([x, y]) => [[x - SIZE, y - SIZE], [x + SIZE, y + SIZE]]),
+    ...free.map(middleOf).flatMap(([x, y]) => [[x - 22, y - 22], [x + 22, y + 22]])];
+  const xs = reach.map(([x]) => x);
+  const ys = reach.map(([, y]) => y);
+  const [x, y] = [Math.min(...xs) - 6, Math.min(...ys) - 6];
+  return { x, y, w: Math.max(...xs) + 6 - x, h: Math.max(...ys) + 6 - y };
 }
 
 /** What a chosen line lights up: corners of pastures and roads of the loop, by tile. */
@@ -53,11 +56,17 @@ function highlights(map, line, lit) {
 export function HexMap({ index, board, current, lit, line, compact, onTile, onFree }) {
   const map = mapOf(board);
   const free = compact ? [] : freeHexes(map);
-  const hexes = [...[...map.values()].map(({ hex }) => hex), ...free];
-  const view = useView(boundsOf(hexes.length ? hexes : [[0, 0]]));
+  const laid = [...map.values()].map(({ hex }) => hex);
+  const hexes = [...laid, ...free];
+  const view = useView(boundsOf(laid.length ? laid : [[0, 0]], free));
   const [active, setActive] = useState(null);
   const start = hexes.some((hex) => keyOf(hex) === active) ? active : hexes.length ? keyOf(hexes[0]) : null;
+  const missing = (playerScore(index)?.missing || []).map(({ at }) => at);
   const isLit = (n) => Boolean(lit?.has(pointer(index, `tiles/${n}`)));
+  const pointsOf = (n, tile) => {
+    const lines = linesAt(index, `tiles/${n}`, tile.tile);
+    return lines.length ? lines.reduce((sum, one) => sum + one.points, 0) : null;
+  };
   const shine = highlights(map, line, isLit);
 
   const onKeyDown = (event) => {
@@ -89,16 +98,20 @@ export function HexMap({ index, board, current, lit, line, compact, onTile, onFr
     <div class=${classes('hex-map', { compact })} role="group" aria-label=${t('Village map')} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
       <svg viewBox=${view.viewBox} ...${view.handlers}>
         ${free.map((hex) => html`
-          <g key=${`f${keyOf(hex)}`} class="free-hex" ...${common(hex)} aria-label=${t('{place}: free', { place: placeName(hex) })} onClick=${() => onFree(hex)}>
+          <g key=${`f${keyOf(hex)}`} class="free-hex" ...${common(hex)} aria-label=${t('{place}: free', { place: placeName(map, hex) })} onClick=${() => onFree(hex)}>
             <polygon points=${outline(0.93)} /><path d="M-10 0H10M0-10V10" /></g>`)}
         ${[...map.values()].map(({ tile, n, hex }) => {
-          const lines = linesAt(index, `tiles/${n}`, tile.tile);
-          const points = lines.length ? lines.reduce((sum, one) => sum + one.points, 0) : null;
-          const asked = warningsAt(index, `tiles/${n}`).find(({ severity }) => severity !== 'note')?.severity;
+          const points = pointsOf(n, tile);
+          const asked = warningsAt(index, `tiles/${n}`).find(({ severity }) => severity !== 'note')?.severity
+            || (missing.some((at) => at.startsWith(`${pointer(index, `tiles/${n}`)}/`)) ? 'warning' : null);
           return html`
-            <g key=${`t${n}`} class=${classes('laid-hex', { current: n === current })} ...${common(hex)} aria-label=${tileLabel(tile, points)} onClick=${() => onTile(n)}>
+            <g key=${`t${n}`} transform=${place(hex)}>
               <${TileDrawing} ...${{ tile, points, asked }} label=${name(tile.tile)} lit=${isLit(n)} litCorners=${shine.corners.get(n)} litRoads=${shine.roads.get(n)} /></g>`;
         })}
+        ${/* Above the drawings, so that the words on a tile are not read beside its label. */''}
+        ${[...map.values()].map(({ tile, n, hex }) => html`
+          <g key=${`b${n}`} class=${classes('laid-hex', { current: n === current })} ...${common(hex)} aria-label=${tileLabel(tile, pointsOf(n, tile))} onClick=${() => onTile(n)}>
+            <polygon points=${outline(0.97)} /></g>`)}
       </svg>
       <div class="map-tools">
         <button type="button" class="icon-button" onClick=${() => view.zoom(1.4)} aria-label=${t('Nearer')}><${Icon} name="plus" /></button>

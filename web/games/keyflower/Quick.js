@@ -20,9 +20,10 @@ export function TileList({ index, board, tiles, onTile }) {
         const lines = linesAt(index, `tiles/${n}`, tile.tile);
         const points = lines.length ? lines.reduce((sum, line) => sum + line.points, 0) : null;
         return html`
-          <li key=${n}><button type="button" class="button quiet" onClick=${() => onTile(n)} aria-label=${tileLabel(tile, points)}>
-            ${tile.upgraded && html`<${Icon} name="star" />`}<span>${name(tile.tile)}</span>
-            ${points != null && html`<span class="tag number">${formatNumber(points)}</span>`}</button></li>`;
+          <li key=${n}><button type="button" class="button quiet" onClick=${() => onTile(n)}>
+            <span class="sr-only">${tileLabel(tile, points)}</span>
+            ${tile.upgraded && html`<${Icon} name="star" />`}<span aria-hidden="true">${name(tile.tile)}</span>
+            ${points != null && html`<span class="tag number" aria-hidden="true">${formatNumber(points)}</span>`}</button></li>`;
       })}
     </ul>`;
 }

@@ -8,7 +8,7 @@ import { PiecePicker } from '../../components/PiecePicker.js';
 import { TileDrawing } from './TileDrawing.js';
 import { fitting, keyOf, mapOf, strays, upgradable, wanted } from './hex.js';
 import { owner } from './tiles.js';
-import { kindName, name, wantedText } from './words.js';
+import { kindName, wantedText } from './words.js';
 
 const KINDS = ['home', 'spring', 'summer', 'autumn', 'winter', 'boat', 'turn_order'];
 const kindOf = (piece) => (piece.kind === 'summer_boat' ? 'boat' : piece.kind);
@@ -52,5 +52,3 @@ export function TilePicker({ index, board, hex, onPick, except }) {
       picture=${(piece) => html`<${Picture} id=${piece.id} />`}
       onPick=${(piece, side) => onPick(piece.id, side === 'upgraded')} />`;
 }
-
-export const tileName = name;

@@ -1,6 +1,7 @@
 // How Keyflower's tiles, seasons and places are said.
 import { pieceName } from '../../core/catalogue.js';
 import { formatList, t, tn } from '../../core/i18n.js';
+import { beyond, keyOf } from './hex.js';
 
 export const kindName = (kind) => ({
   home: t('Home'), spring: t('Spring'), summer: t('Summer'), autumn: t('Autumn'), winter: t('Winter'),
@@ -9,11 +10,18 @@ export const kindName = (kind) => ({
 
 export const name = (id) => pieceName('keyflower', id);
 
-export const placeName = ([q, r]) => t('hex {q}, {r}', { q, r });
-
 export const edgeName = (edge) => [
   t('bottom'), t('lower left'), t('upper left'), t('top'), t('upper right'), t('lower right'),
 ][edge];
+
+/** A free hex, told by a tile that it touches: "lower left of Home 3". */
+export function placeName(map, hex) {
+  for (let edge = 0; edge < 6; edge += 1) {
+    const other = map.get(keyOf(beyond(hex, (edge + 3) % 6)));
+    if (other) return t('{edge} of {tile}', { edge: edgeName(edge), tile: name(other.tile.tile) });
+  }
+  return t('middle of the table');
+}
 
 const letterName = (letter) => ({ R: t('road'), G: t('grass'), W: t('water') })[letter];
 

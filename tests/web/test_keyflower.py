@@ -1,0 +1,302 @@
+"""Keyflower's editor: the hex map by touch and keyboard, quick mode, The Farmers, and its look."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import scoring
+from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+from tests.web.look import faults
+from tests.web.test_entry import COUNT_TAPS
+
+GAME = "keyflower"
+EXAMPLE: dict[str, Any] = dict(scoring.game(GAME).describe()["example"])
+FARM = {
+    "tiles": [
+        {"tile": "home_1", "at": [0, 0], "rotation": 0,
+         "animals": [{"kind": "sheep", "count": 2, "corner": 1}]},
+        {"tile": "pigsty", "at": [0, -1], "rotation": 0},
+        {"tile": "dairy", "at": [-1, 0], "rotation": 0},
+        {"tile": "sea_bastion"},
+    ],
+    "wheat": 2,
+}  # fmt: skip
+TWO = table(player("Anna", EXAMPLE), player("Ben", FARM, "blue"))
+TWO["table"]["expansions"] = ["farmers"]
+
+
+def name(piece: str) -> str:
+    return scoring.game(GAME).catalogue.name(piece).render("en")
+
+
+def entry(phone: Phone, draft: dict[str, Any] | None = None, seat: int = 0, **device: Any) -> Form:
+    draft = draft or table(player("Anna", {}))
+    form = phone(game=GAME, draft=draft, **device).open(f"{GAME}/board/{seat}")
+    form.page.wait_for_selector(".entry-board")
+    expect(form.total).not_to_have_text("–")
+    return form
+
+
+def board(form: Form, index: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = form.draft(GAME)["players"][index]["board"]
+    return found
+
+
+def hex_at(form: Form, q: int, r: int) -> Locator:
+    return form.page.locator(f'.hex-map [data-hex="{q},{r}"]')
+
+
+def search_and_pick(form: Form, tile: str, upgraded: bool = False) -> None:
+    """One tap into the search, the name typed, one tap on the row or on its upgraded side."""
+    form.page.locator(".sheet input[type=search]").click()
+    form.page.keyboard.type(name(tile))
+    row = form.page.locator(".pick", has=form.page.get_by_text(name(tile), exact=True)).first
+    row.locator(".pick-side" if upgraded else ".pick-main").click()
+
+
+def lay(form: Form, tile: dict[str, Any]) -> None:
+    hex_at(form, *tile["at"]).click()
+    search_and_pick(form, tile["tile"], tile.get("upgraded", False))
+    for _ in range(6):
+        if board(form)["tiles"][-1]["rotation"] == tile.get("rotation", 0):
+            return
+        form.page.get_by_role("button", name="Turn", exact=True).click()
+    raise AssertionError(f"{tile} cannot be turned so")
+
+
+def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(phone: Phone) -> None:
+    form = phone(game=GAME).open()
+    page = form.page
+    page.evaluate(COUNT_TAPS)
+    page.get_by_role("link", name="Keyflower").click()
+    page.get_by_role("button", name="Add a player").click()
+    page.get_by_label("Name of player 1").click()
+    page.keyboard.type("Anna")
+    page.get_by_role("link", name="Enter the boards").click()
+
+    assert len(EXAMPLE["tiles"]) == 20
+    for tile in EXAMPLE["tiles"]:
+        lay(form, tile)
+    for tile in EXAMPLE["tiles"]:
+        if not tile.get("resources"):
+            continue
+        hex_at(form, *tile["at"]).click()
+        for kind, count in tile["resources"].items():
+            field = page.locator(".sheet").get_by_role("textbox", name=name(kind), exact=True)
+            field.click()
+            page.keyboard.type(str(count))
+        page.get_by_role("button", name="Done").click()
+    for group in ("workers", "skills", "resources"):
+        for kind, count in EXAMPLE[group].items():
+            form.count(name(kind)).click()
+            page.keyboard.type(str(count))
+    taps = page.evaluate("window.taps")
+    mine = board(form)
+    sent = {"players": [{"name": "Anna", "board": mine}]}
+    expected = scoring.score(GAME, {"players": [{"name": "Anna", "board": EXAMPLE}]})
+    assert scoring.score(GAME, sent)["players"][0]["total"] == expected["players"][0]["total"]
+    form.shows_total(expected["players"][0]["total"])
+    assert taps <= 110, taps
+
+
+def test_what_fits_comes_first_and_the_others_say_why_not(phone: Phone) -> None:
+    form = entry(
+        phone, table(player("Anna", EXAMPLE), player("Ben", {"tiles": [{"tile": "inn"}]}, "blue"))
+    )
+    free = form.page.locator(".free-hex").first
+    free.click()
+    rows = form.page.locator(".pick")
+    notes = [text for text in rows.all_inner_texts()]
+    unfit = [n for n, text in enumerate(notes) if "fits in no direction" in text]
+    fit = [
+        n
+        for n, text in enumerate(notes)
+        if "fits in no direction" not in text and "has it" not in text
+    ]
+    assert fit
+    assert not unfit or min(unfit) > max(n for n in fit if "The Farmers" not in notes[n])
+    expect(form.page.locator(".sheet .soft").first).to_contain_text("Wanted here")
+    form.page.locator(".sheet input[type=search]").fill("gasthof")
+    expect(form.page.locator(".pick.blocked")).to_contain_text("Ben has it")
+
+
+def test_a_tile_turns_only_where_it_fits_is_upgraded_exchanged_and_taken_away(phone: Phone) -> None:
+    home = {"tile": "home_1", "at": [0, 0], "rotation": 0}
+    form = entry(phone, table(player("Anna", {"tiles": [home]})))
+    page = form.page
+    hex_at(form, 0, -1).click()
+    search_and_pick(form, "apothecary")
+    turned = board(form)["tiles"][1]["rotation"]
+    assert turned == 5  # its one road meets the road of the home
+    page.locator(".tile-bar").get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Other tile").click()
+    search_and_pick(form, "well", upgraded=True)
+    assert board(form)["tiles"][1] == {
+        "tile": "well",
+        "at": [0, -1],
+        "rotation": 5,
+        "upgraded": True,
+    }
+    form.shows_total(7)
+    page.get_by_role("switch", name="Upgraded side").click()
+    form.shows_total(3)
+    page.get_by_role("button", name="Take away").click()
+    assert [t["tile"] for t in board(form)["tiles"]] == ["home_1"]
+    page.get_by_role("button", name="Undo: Well taken away").click()
+    form.shows_total(3)
+
+
+def test_the_map_is_dragged_zoomed_and_shown_whole_again(phone: Phone) -> None:
+    form = entry(phone, table(player("Anna", EXAMPLE)))
+    page = form.page
+    drawing = page.locator(".hex-map > svg")
+    before = drawing.get_attribute("viewBox")
+    box = drawing.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 200, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 120, box["y"] + 150, steps=5)
+    page.mouse.up()
+    moved = drawing.get_attribute("viewBox")
+    assert moved != before
+    assert page.locator(".sheet").count() == 0  # a drag is no tap
+    page.get_by_role("button", name="Nearer").click()
+    assert float(drawing.get_attribute("viewBox").split()[2]) < float(moved.split()[2])  # type: ignore[union-attr]
+    page.get_by_role("button", name="Show all").click()
+    assert drawing.get_attribute("viewBox") == before
+
+
+def test_by_keyboard_alone(phone: Phone) -> None:
+    form = entry(
+        phone, table(player("Anna", {"tiles": [{"tile": "home_1", "at": [0, 0], "rotation": 0}]}))
+    )
+    page = form.page
+    stops = page.locator('.hex-map [data-hex][tabindex="0"]')
+    expect(stops).to_have_count(1)
+    hex_at(form, 0, 0).focus()
+    page.keyboard.press("ArrowUp")
+    expect(hex_at(form, 0, -1)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator(".sheet input[type=search]").fill("well")
+    page.keyboard.press("Enter")
+    assert [t["tile"] for t in board(form)["tiles"]] == ["home_1", "well"]
+    form.shows_total(3)
+
+
+def test_quick_mode_asks_the_few_numbers_that_need_a_map(phone: Phone) -> None:
+    form = entry(phone)
+    page = form.page
+    page.get_by_role("button", name="Quick, without the map").click()
+    page.get_by_role("button", name="Add tiles").click()
+    for tile in ("home_1", "sea_bastion", "turn_order_1"):
+        search_and_pick(form, tile, upgraded=tile == "home_1")
+    page.get_by_role("button", name="Done").click()
+    form.count("Tiles on the longest road loop").fill("9")
+    form.count("Tiles that touch Turn order tile 1").fill("4")
+    form.shows_total(5 + 9 + 4)
+    assert board(form)["loop_tiles"] == 9
+    assert board(form)["neighbours"] == {"turn_order_1": 4}
+    page.get_by_role("button", name="With the map").click()
+    expect(page.get_by_text("Beside the map")).to_be_visible()
+    assert "loop_tiles" not in board(form)
+    hex_at(form, 0, 0).click()
+    page.locator(".pick", has_text="Home 1").locator(".pick-main").click()
+    assert board(form)["tiles"][0]["at"] == [0, 0]
+
+
+def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
+    form = entry(phone, TWO, seat=1)
+    page = form.page
+    hex_at(form, 0, -1).click()
+    form.count("Points printed in its box").fill("4")
+    page.get_by_role("button", name="top", exact=True).click()
+    page.get_by_role("button", name="bottom", exact=True).click()
+    tile = board(form, 1)["tiles"][1]
+    assert (tile["printed_points"], tile["edges"]) == (4, "RGGRGG")
+    page.get_by_role("button", name=re.compile("Pasture 1: one Pig more")).click()
+    assert board(form, 1)["tiles"][1]["animals"] == [{"kind": "pig", "count": 1, "corner": 0}]
+    page.get_by_role("button", name="Done").click()
+    total = scoring.score(GAME, {"players": [{"name": "Ben", "board": board(form, 1)}]})["players"][
+        0
+    ]["total"]
+    assert total == 4 + 1 + 2
+    form.shows_total(total)
+    # Read once, remembered on the device.
+    hex_at(form, 0, -1).click()
+    page.get_by_role("button", name="Take away").click()
+    hex_at(form, 0, -1).click()
+    search_and_pick(form, "pigsty")
+    again = board(form, 1)["tiles"][-1]
+    assert (again["printed_points"], again["edges"]) == (4, "RGGRGG")
+
+
+def test_a_loop_and_a_pasture_light_up_from_their_line(phone: Phone) -> None:
+    form = entry(phone, TWO)
+    form.open(f"{GAME}/result")
+    page = form.page
+    page.locator(".line", has_text="Sea Bastion").first.click()
+    loop = scoring.score(GAME, {"players": [{"name": "Anna", "board": EXAMPLE}]})["players"][0]
+    counted = next(row for row in loop["lines"] if row["element"] == "sea_bastion")["counted"]
+    expect(page.locator(".tile-hex.lit")).to_have_count(len(counted) + 1)
+    assert page.locator(".road-lit").count() >= 2 * len(counted)
+    page.get_by_role("button", name="Ben").first.click()
+    page.locator(".line", has_text="Sheep pastures").first.click()
+    assert page.locator(".pasture-lit").count() >= 1
+
+
+WORDS = {
+    "en": {"quick": "Quick, without the map", "add": "Add tiles", "table": "Table rules", "close": "Close"},
+    "de": {"quick": "Schnell, ohne Karte", "add": "Plättchen hinzufügen", "table": "Tischregeln",
+           "close": "Schließen"},
+}  # fmt: skip
+
+
+def states(form: Form, lang: str) -> Iterator[str]:
+    page, word = form.page, WORDS[lang]
+
+    def close() -> None:
+        page.get_by_role("button", name=word["close"]).click()
+
+    form.open(f"{GAME}/board/0")
+    page.wait_for_selector(".laid-hex")
+    expect(form.total).not_to_have_text("–")
+    yield "board"
+    page.locator(".free-hex").first.click()
+    yield "picker"
+    close()
+    page.get_by_role("button", name=word["table"]).click()
+    yield "table rules"
+    close()
+    form.open(f"{GAME}/board/1")
+    page.wait_for_selector(".laid-hex")
+    yield "farm"
+    hex_at(form, 0, 0).click()
+    page.wait_for_selector(".rule p")
+    yield "tile sheet"
+    close()
+    page.get_by_role("button", name=word["quick"]).click()
+    page.get_by_role("button", name=word["add"]).wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    yield "quick"
+    form.open(f"{GAME}/result")
+    page.wait_for_selector(".winner")
+    page.locator(".line", has_text="Sea Bastion").first.click()
+    yield "result"
+
+
+@pytest.mark.parametrize(("lang", "size"), [
+    pytest.param("en", PHONE, id="en-phone"), pytest.param("de", PHONE, id="de-phone"),
+    pytest.param("de", DESK, id="de-desk"),
+])  # fmt: skip
+def test_every_state_stands_well(phone: Phone, lang: str, size: dict[str, int]) -> None:
+    form = phone(game=GAME, draft=TWO, lang=lang, size=size)
+    found = {}
+    for state in states(form, lang):
+        if wrong := faults(form, lang):
+            found[state] = wrong
+    assert found == {}
