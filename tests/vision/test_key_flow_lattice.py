@@ -43,7 +43,7 @@ def seen(findings: list[Finding], pictures: int = 1) -> str:
 
 def test_it_is_the_lattice_of_the_game() -> None:
     assert lattice_of("key_flow") is key_flow
-    assert lattice_of("key_market").arrange([], INDEX, []).board == {}
+    assert lattice_of("no_such_game").arrange([], INDEX, []).board == {}
 
 
 @pytest.mark.parametrize("turn", [0, 33, 180, 271])
