@@ -14,7 +14,7 @@ export const name = (id) => pieceName(GAME, id);
 export const piece = (id) => catalogue(GAME).byId.get(id);
 
 export const seasonName = (season) => ({
-  home: t('Home card'), spring: t('Spring'), summer: t('Summer'), autumn: t('Autumn'), winter: t('Winter'), any: t('Fields without a name'),
+  home: t('Home card'), spring: t('Spring cards'), summer: t('Summer cards'), autumn: t('Autumn cards'), winter: t('Winter cards'), any: t('Fields without a name'),
 })[season];
 
 export const colourName = (colour) => ({
