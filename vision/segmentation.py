@@ -77,9 +77,11 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     factor = min(1.0, LOOK_SIDE / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     distance = standing_out(np.asarray(small, np.uint8))
-    # How far a piece stands out differs from box to box: the limit that shows most pieces is right.
+    # How far a piece stands out differs from box to box: the limit that shows most and cleanest
+    # pieces is right.
     tries = [_equals(_outlines(distance, limit, shape)) for limit in LIMITS]
-    outlines = max(reversed(tries), key=len)
+    best = max(tries, key=lambda found: sum(fill for _, fill in found))
+    outlines = [outline for outline, _ in best]
     cutouts = [_rectified(photo, outline / factor, shape) for outline in outlines]
     row = float(np.median([c.seen_side for c in cutouts])) if cutouts else 1.0
     return sorted(
@@ -112,17 +114,20 @@ def standing_out(small: Pixels) -> NDArray[np.float32]:
     return np.asarray(distance.reshape(height, width), np.float32)
 
 
-def _equals(outlines: list[Matrix]) -> list[Matrix]:
+def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:
     """Those of about the usual size."""
     if not outlines:
         return []
-    areas = np.array([cv2.contourArea(o.astype(np.float32)) for o in outlines])
+    areas = np.array([cv2.contourArea(o.astype(np.float32)) for o, _ in outlines])
     usual = float(np.median(areas))
     fits = (areas > LEAST_SIZE * usual) & (areas < MOST_SIZE * usual)
     return [outline for outline, fit in zip(outlines, fits, strict=True) if fit]
 
 
-def _outlines(distance: NDArray[np.float32], limit: float, shape: Shape) -> list[Matrix]:
+def _outlines(
+    distance: NDArray[np.float32], limit: float, shape: Shape
+) -> list[tuple[Matrix, float]]:
+    """The polygons of what stands out by more than `limit`, and how well each is filled (0-1)."""
     height, width = distance.shape
     size = max(3, max(height, width) // 250) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
@@ -143,8 +148,12 @@ def _outlines(distance: NDArray[np.float32], limit: float, shape: Shape) -> list
         if cv2.contourArea(contour) < LEAST_FILL * area:
             continue
         polygon = _polygon(hull, 4 if shape == "rectangle" else 6)
-        if polygon is not None and area > LEAST_FILL * cv2.contourArea(polygon.astype(np.float32)):
-            found.append(polygon)
+        if polygon is None:
+            continue
+        fill = cv2.contourArea(contour) / max(cv2.contourArea(polygon.astype(np.float32)), 1.0)
+        if fill > LEAST_FILL:
+            # A contour that reaches beyond its polygon speaks against it as much.
+            found.append((polygon, min(fill, 1 / fill)))
     return found
 
 

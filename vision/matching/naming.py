@@ -95,9 +95,9 @@ def _judge(place: Place, options: Sequence[Option], references: References, wary
         chance = min(chance, 0.6)
     if rivals:
         lead = twin_gain(first, rivals[0], references)
-        if 0 < lead < LEAD:
-            named = False
-            chance *= 0.5 + lead / (2 * LEAD)
+        if lead > 0:
+            named = named and lead >= LEAD
+            chance *= 1 - 0.5 * float(np.exp(-lead / LEAD))
     chances = [chance]
     for rival in rivals[: MOST_CANDIDATES - 1]:
         behind = max(0.0, twin_gain(first, rival, references))

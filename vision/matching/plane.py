@@ -16,7 +16,7 @@ from vision.matching.poses import Pose
 
 ROUNDS = 10
 # More pairs of one piece tell nothing new.
-PAIRS = 24
+PAIRS = 16
 # Pixels from which on a pair's error counts linearly.
 LOOSE = 2.0
 # A phone sees about 0.8 of its longer side per unit of depth; the tilt seldom exceeds 45 degrees.
@@ -119,8 +119,9 @@ class _Fit:
         free = np.r_[0:8, 11 : 8 + 3 * self.count]
         flat = jacobian[:, :, free].reshape(-1, len(free))
         weighted = flat * np.repeat(weight, 2)[:, None]
-        normal = weighted.T @ flat
-        gradient = weighted.T @ error.ravel()
+        # Too small for several threads: einsum does not wake them.
+        normal = np.einsum("ij,ik->jk", weighted, flat)
+        gradient = np.einsum("ij,i->j", weighted, error.ravel())
         normal[[6, 7], [6, 7]] += self.bend**-2
         gradient[6:8] += self.plane[2, :2] * self.bend**-2
         normal += np.diag(damping * np.diag(normal) + 1e-12)

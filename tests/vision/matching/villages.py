@@ -26,7 +26,8 @@ HIGH = round(WIDE * math.sqrt(3) / 2)
 SIDES: tuple[Side, Side] = ("base", "upgraded")
 # Twelve colours of wood: workers, resources, animals.
 WOODS = [(200, 40, 40), (40, 70, 170), (230, 200, 40), (40, 130, 60), (110, 60, 130), (150, 95, 50),
-         (130, 130, 130), (30, 30, 32), (222, 180, 40), (235, 235, 228), (226, 150, 150), (96, 60, 40)]  # fmt: skip
+         (130, 130, 130), (30, 30, 32), (222, 180, 40), (235, 235, 228),
+         (226, 150, 150), (96, 60, 40)]  # fmt: skip
 
 Pixels = NDArray[np.uint8]
 
@@ -120,7 +121,7 @@ def photograph_village(
     tiles, corners = [], []
     for kind, place, centre in zip(kinds, places, centres, strict=True):
         turn = rng.randrange(6)
-        at = centre + [rng.gauss(0, 1.5), rng.gauss(0, 1.5)]
+        at = centre + np.array([rng.gauss(0, 1.5), rng.gauss(0, 1.5)])
         matrix = cv2.getRotationMatrix2D(
             (WIDE / 2 - 0.5, HIGH / 2 - 0.5), -60 * turn + rng.gauss(0, 0.6), 1
         )
