@@ -179,6 +179,12 @@ _CORNERS = fields.List(
 )
 
 
+_AT = fields.Dict(
+    required=True, allow_none=True, metadata={"description": "place on the board; null: not known"}
+)
+_PICTURE = _whole("number of the photo, from 0")
+
+
 class FoundPiece(Answer):
     """A piece that was recognised."""
 
@@ -187,7 +193,8 @@ class FoundPiece(Answer):
     confidence = fields.Float(required=True, metadata={"description": "0 to 1"})
     by = _text("what told", enum=["match", "name", "both"])
     corners = _CORNERS
-    at = fields.Dict(required=True, allow_none=True, metadata={"description": "place on the board"})
+    at = _AT
+    picture = _PICTURE
 
 
 class Candidate(Answer):
@@ -203,6 +210,8 @@ class UnsurePiece(Answer):
 
     corners = _CORNERS
     candidates = _list(Candidate, "best first")
+    at = _AT
+    picture = _PICTURE
 
 
 class PhotoAnswer(Answer):
@@ -214,8 +223,23 @@ class PhotoAnswer(Answer):
     not_visible = fields.List(
         fields.String(), required=True, metadata={"description": "what a photo cannot show"}
     )
-    size = fields.List(fields.Integer(), required=True)
+    size = fields.List(
+        fields.Integer(), required=True, metadata={"description": "of the first photo, upright"}
+    )
+    sizes = fields.List(
+        fields.List(fields.Integer()),
+        required=True,
+        metadata={"description": "width and height of each photo"},
+    )
     took_ms = _whole("how long the reading took")
+    notes = fields.List(
+        fields.String(),
+        required=True,
+        metadata={
+            "description": "what the reader had to guess: row_guessed, column_guessed, "
+            "pictures_not_joined"
+        },
+    )
     score = fields.Nested(
         ScoreAnswer, allow_none=True, metadata={"description": "with ?score=true"}
     )
