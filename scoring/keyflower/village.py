@@ -140,8 +140,8 @@ class Village:
         unless the river runs between them; the home's river bank is one pasture on both sides. Over a
         shared edge that is alike and no water, touching corners are one pasture.
         """
-        parent = {n: list(range(6 * k, 6 * k + 6)) for k, n in enumerate(self.placed)}
-        flat = [i for corners in parent.values() for i in corners]
+        parent = {n: range(6 * k, 6 * k + 6) for k, n in enumerate(self.placed)}
+        flat = list(range(6 * len(parent)))
 
         def root(i: int) -> int:
             while flat[i] != i:

@@ -111,7 +111,7 @@ def test_what_fits_comes_first_and_the_others_say_why_not(phone: Phone) -> None:
     free = form.page.locator(".free-hex").first
     free.click()
     rows = form.page.locator(".pick")
-    notes = [text for text in rows.all_inner_texts()]
+    notes = rows.all_inner_texts()
     unfit = [n for n, text in enumerate(notes) if "fits in no direction" in text]
     fit = [
         n
