@@ -19,6 +19,7 @@ from api import (
     openapi,
     pages,
     photo,
+    readings,
     score,
     score_table,
     security,
@@ -56,7 +57,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     security.init_app(app)
     store.init_app(app)
-    for module in (games, score, score_table, photo, tilesets, tileset_photos, tileset_files, languages):
+    for module in (
+        games,
+        readings,
+        score,
+        score_table,
+        photo,
+        tilesets,
+        tileset_photos,
+        tileset_files,
+        languages,
+    ):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)

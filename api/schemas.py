@@ -302,6 +302,17 @@ class RefusedCrop(Answer):
     message = _text("what to do, for people")
 
 
+class ReadingRow(Answer):
+    """What players read off a piece whose numbers the rulebook does not give."""
+
+    piece = _text("id of the piece")
+    upgrades = _whole("upgrade tiles on the piece, so which of its fields was read")
+    values = fields.Dict(required=True, metadata={"description": "as under `values` in a board"})
+    origin = _text("who read it first")
+    times = _whole("how many tables read the same")
+    changed = _text("when it was last read")
+
+
 class Proposals(Answer):
     """What the photos of an enrolment show."""
 

@@ -189,6 +189,10 @@ class Labels(Many):
         return list(dict.fromkeys(super()._deserialize(value, attr, data, **kwargs)))
 
 
+class Object(_Faulty, fields.Dict):
+    """An object with any members."""
+
+
 class Part(_Faulty, fields.Nested):
     """An object within the object."""
 

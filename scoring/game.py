@@ -117,6 +117,7 @@ class Game:
     hand. `refuse` finds faults of a request that only show across fields; `reading(payload)` is the
     context in which its fields are read, for those that depend on the table. `table_fields` are the
     fields of `table` beside players, options and expansions; those in `name_lists` list players.
+    `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
     """
 
     id: str
@@ -140,6 +141,7 @@ class Game:
     table_fields: Mapping[str, Any] = field(default_factory=dict)
     name_lists: tuple[str, ...] = ()
     unknowns: tuple[Mapping[str, Any], ...] = ()
+    readings: type[StrictSchema] | None = None
 
     def summary(self) -> dict[str, Any]:
         """The game's row in the list of games."""

@@ -10,6 +10,7 @@ from scoring.key_flow.messages import MESSAGES
 from scoring.key_flow.score import score
 from scoring.key_flow.ties import tie_breaks
 from scoring.key_flow.unknown import unknowns
+from scoring.key_flow.values import ValuesSchema
 from scoring.rules import Rules
 
 _HERE = Path(__file__).parent
@@ -31,4 +32,5 @@ GAME = Game(
     refuse=refuse,
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     unknowns=unknowns(),
+    readings=ValuesSchema,
 )

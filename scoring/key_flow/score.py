@@ -146,7 +146,10 @@ def _questions(sheet: Sheet, board: Board) -> None:
     for card in board.cards:
         name, extra = card.piece.names, card.piece.extra
         if card.values and (card.values.form or card.values.points is not None):
-            sheet.assume("read_off_the_card", card=name)
+            if card.values.origin:
+                sheet.assume("remembered_values", card=name, origin=card.values.origin)
+            else:
+                sheet.assume("read_off_the_card", card=name)
         elif extra.get("ask") and not _four_ships(board, card):
             sheet.ask(f"{card.at}/values", extra["ask"], card=name)
         elif extra.get("unknown_points") or (card.card == "goldsmith" and not card.upgrades):

@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
 
-from scoring.fields import FAULTS, Fault, Id, Many, Part, StrictSchema, Whole, refusal
+from scoring.fields import FAULTS, Fault, Id, Many, Object, Part, StrictSchema, Whole, Word, refusal
 from scoring.forms import Form, Need, Rate, Sets, Steps
 from scoring.text import Text
 
@@ -30,20 +30,21 @@ MOST_POINTS, MOST_PIECES, MOST_RATES, MOST_STEPS = 1000, 100, 12, 30
 
 @dataclass(frozen=True)
 class Values:
-    """Points of the visible field, and how the card scores what is assigned to it; None: not said."""
+    """Points of the visible field, and how the card scores what is assigned to it; None: not said.
+
+    `origin` says who read them, where that was another table.
+    """
 
     points: int | None = None
     form: Form | None = None
+    origin: str | None = None
 
 
-class StepTable(fields.Dict):
+class StepTable(Object):
     """A map from how many there are to the points for so many: `{"3": 10, "5": 20}`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(keys=fields.String(), values=fields.Integer(), **kwargs)
-
-    def make_error(self, key: str, **values: Any) -> ValidationError:
-        return refusal(FAULTS.get(key) or FAULTS["object"])
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> dict[int, int]:
         if not isinstance(value, Mapping):
@@ -94,6 +95,7 @@ class ValuesSchema(StrictSchema):
     rates = Many(Part(RateSchema), most=MOST_RATES, least=1, load_default=None)
     of = Id(SYMBOLS)
     steps = StepTable()
+    origin = Word(most=60)
 
     @validates_schema
     def one_way(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -109,7 +111,7 @@ class ValuesSchema(StrictSchema):
             form = Sets(tuple(data["rates"]))
         elif "steps" in data:
             form = Steps(shown_by(data["of"]), tuple(sorted(data["steps"].items())))
-        return Values(data.get("points"), form)
+        return Values(data.get("points"), form, data.get("origin"))
 
 
 def shown_by(symbol: str) -> tuple[str, ...]:
