@@ -95,6 +95,21 @@ def test_numbers_are_read_off_a_card(phone: Phone) -> None:
     assert board(form)["cards"][0]["values"] == {"of": "sheep", "steps": {"1": 5}}
 
 
+def test_what_was_read_once_is_offered_to_the_next_table(phone: Phone) -> None:
+    bare = {"cards": [{"card": "sculptor"}]}
+    form = entry(phone, bare)
+    button(form, "Sculptor").click()
+    form.page.get_by_role("textbox", name="Points of the visible field").fill("6")
+    form.shows_total(6)
+    with form.page.expect_response("**/readings"):
+        button(form, "Done").click()
+    other = entry(phone, draft=table(player("Eva", bare)))
+    button(other, "Sculptor").click()
+    button(other, "Use this").first.click()
+    other.shows_total(6)
+    assert board(other)["cards"][0]["values"] == {"points": 6, "origin": "Anna"}
+
+
 def test_a_storage_asks_what_lies_on_it(phone: Phone) -> None:
     form = entry(phone, {"cards": [{"card": "barn", "upgrades": 1}]})
     button(form, "Barn").click()

@@ -1,7 +1,8 @@
 // One village card: its upgrade tiles, what lies on it, what is printed on it, its points and its rule.
 import { html } from '../../core/html.js';
-import { changeBoard } from '../../core/draft.js';
+import { changeBoard, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
+import { shownName } from '../../core/players.js';
 import { linesAt, playerScore, warningsAt } from '../../core/score.js';
 import { Icon, PieceIcon } from '../../components/Icon.js';
 import { Uses } from '../../components/Lines.js';
@@ -14,10 +15,11 @@ import { Values } from './Values.js';
 
 const MOST_UPGRADES = 2;
 
-function Upgrades({ card, most, edit }) {
+function Upgrades({ card, most, asks, edit }) {
   const set = (upgrades) => edit((own) => {
     put(own, 'upgrades', upgrades);
     put(own, 'flipped', Math.min(own.flipped || 0, upgrades));
+    if (asks && upgrades !== (card.upgrades || 0)) delete own.values; // they were another field's
   });
   return html`
     <div>
@@ -82,8 +84,8 @@ export function CardSheet({ index, board, at, onClose }) {
           <p class="tile-line" key=${line.how}><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong>
             <span>${line.how}</span><${Uses} game=${GAME} uses=${line.uses} names=${score?.names} /></p>`)}
         ${warnings.length > 0 && html`<${WarningList} game=${GAME} warnings=${warnings} />`}
-        ${known.ask && html`<${Values} ...${{ card, known, edit }} />`}
-        ${most > 0 && html`<${Upgrades} ...${{ card, most, edit }} />`}
+        ${known.ask && html`<${Values} key=${card.upgrades || 0} ...${{ card, known, edit }} reader=${shownName(draft.value.players[index], index)} />`}
+        ${most > 0 && html`<${Upgrades} ...${{ card, most, edit }} asks=${Boolean(known.ask)} />`}
         <details open=${known.storage}>
           <summary>${t('Resources on this card')}</summary>
           <div class="counts">${RESOURCES.map((kind) => html`

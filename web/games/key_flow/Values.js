@@ -1,10 +1,11 @@
 // What the player reads off a card whose numbers the rulebook does not give. Only what is complete is sent.
-import { html, useState } from '../../core/html.js';
+import { html, useEffect, useRef, useState } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { Icon } from '../../components/Icon.js';
 import { Stepper } from '../../components/Stepper.js';
 import { GAME, name, put } from './cards.js';
+import { keepReading, loadReadings, readingsOf } from './readings.js';
 
 const SYMBOLS = [
   'sheep', 'pig', 'cow', 'green', 'yellow', 'red', 'blue', 'keyple', 'ship', 'transport', 'keyple_card', 'one_keyple_card',
@@ -68,20 +69,56 @@ function Steps({ state, set }) {
     </div>`;
 }
 
-/** plain: nothing but the points of the visible field. */
-export function Values({ card, known, edit, plain }) {
+const bundle = ({ per, points }) => t('{points} for {symbols}', { points, symbols: Object.entries(per).map(([id, n]) => `${n} × ${name(id)}`).join(' + ') });
+
+/** Values in a line of words. */
+function told({ points, rates = [], of, steps = {} }) {
+  const parts = rates.map(bundle);
+  if (of) parts.push(`${name(of)}: ${Object.entries(steps).map(([n, worth]) => `${n} → ${worth}`).join(', ')}`);
+  if (points != null) parts.push(t('visible field: {points}', { points }));
+  return parts.join('; ');
+}
+
+function Offered({ card, onTake }) {
+  const rows = readingsOf(card);
+  if (!rows.length) return null;
+  return html`
+    <section class="flow-offered">
+      <h3>${t('Read off this card before')}</h3>
+      <ul>${rows.map((row) => html`
+        <li key=${row.changed} class="row wrap"><span class="grow">${told(row.values)} <span class="soft small">(${row.origin}, ${new Date(row.changed).toLocaleDateString(document.documentElement.lang)})</span></span>
+          <button type="button" class="button quiet" onClick=${() => onTake(row)}><${Icon} name="check" />${t('Use this')}</button></li>`)}</ul>
+    </section>`;
+}
+
+/** plain: nothing but the points of the visible field. `reader` is who reads the card now. */
+export function Values({ card, known, edit, reader, plain }) {
   const [state, setState] = useState(() => opened(card.values || known.template));
+  const latest = useRef(card);
+  latest.current = card;
+  useEffect(() => {
+    if (!known.ask) return undefined;
+    loadReadings();
+    return () => keepReading(latest.current, reader);
+  }, []);
+  const take = ({ values, origin }) => {
+    setState(opened(values));
+    edit((own) => put(own, 'values', { ...values, origin }));
+  };
   const set = (part) => {
     const next = { ...state, ...part };
     setState(next);
     edit((own) => put(own, 'values', complete(next)));
   };
   const field = html`<${Stepper} label=${t('Points of the visible field')} value=${state.points} optional onChange=${(points) => set({ points })} />`;
-  if (plain || known.ask === 'field') return field;
+  if (plain) return field;
+  const offered = html`<${Offered} card=${card} onTake=${take} />`;
+  if (known.ask === 'field') return html`<section class="flow-values stack">${offered}${field}</section>`;
   const question = catalogue(GAME).unknowns.find((one) => one.card === card.card && one.at.endsWith('values'));
   return html`
     <section class="flow-values stack">
       <p class="banner is-note"><${Icon} name="note" /><span>${inLanguage(question?.names)}</span></p>
+      ${offered}
       <div class="switch" role="group" aria-label=${t('How it scores')}>
         <button type="button" aria-pressed=${state.by === 'rates' ? 'true' : 'false'} onClick=${() => set({ by: 'rates' })}>${t('Points for each set')}</button>
         <button type="button" aria-pressed=${state.by === 'steps' ? 'true' : 'false'} onClick=${() => set({ by: 'steps' })}>${t('Points by number')}</button>
