@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import score
+from scoring.key_flow.board import BoardSchema, holdings
 from tests.scoring.key_flow import brute_force
 from tests.scoring.key_flow.brute_force import READ, STORAGE, Ways
 from tests.scoring.key_flow.notation import player, request
@@ -158,6 +159,21 @@ def test_a_piece_more_never_costs_points(seed: int) -> None:
     gold = board.get("resources", {}).get("gold", 0)
     richer = {**board, "resources": {**board.get("resources", {}), "gold": gold + 1}}
     assert player(richer)["total"] >= player(board)["total"] + 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_a_player_lays_out_never_beats_the_best(seed: int) -> None:
+    village = Village.of(seed)
+    dice = random.Random(seed)
+    held = holdings(BoardSchema().load(village.board))
+    places = sorted({line["element"] for line in player(village.board)["lines"]
+                     if line["category"] in ("storage", "winter", "gold")})  # fmt: skip
+    placed = [{"piece": piece, "count": dice.randint(1, count), "on": dice.choice(places)}
+              for piece, count in held.items() if count]  # fmt: skip
+    own = player(village.board, placed=placed)
+    assert own["total"] == own["placed_total"] <= own["best_total"]
+    assert own["best_total"] == player(village.board)["total"]
+    assert own["best"] == (own["total"] == own["best_total"])
 
 
 def test_players_in_another_order_score_the_same() -> None:
