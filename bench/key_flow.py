@@ -13,7 +13,8 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from bench.table import Table
-from scoring.game import Seat, Table as Players, game
+from scoring.game import Seat, game
+from scoring.game import Table as Players
 from scoring.key_flow import deal
 from scoring.key_flow.board import CATALOGUE, Board, BoardSchema
 from scoring.key_flow.values import COLOURS
