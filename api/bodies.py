@@ -42,9 +42,7 @@ def _check_type() -> None:
     if request.is_json and charset in ("utf-8", "utf8", "us-ascii"):
         return
     wanted = "application/json"
-    raise Problem(
-        415, Text("Send {wanted} in UTF-8.", wanted=wanted), headers={"Accept": wanted}
-    )
+    raise Problem(415, Text("Send {wanted} in UTF-8.", wanted=wanted), headers={"Accept": wanted})
 
 
 def _read_text() -> str:
@@ -126,6 +124,17 @@ def _refuse_repeated(value: Any) -> None:
 
 
 def _check_depth(value: Any) -> None:
+    # Level by level and only what holds something; the pointer is sought once it is needed.
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list) and inner
+        ]
+        if not level:
+            return
     for pointer, inner, depth in _walk(value):
         if depth == MAX_DEPTH and isinstance(inner, dict | list) and inner:
             raise fault(pointer, "too_deep", TOO_DEEP)

@@ -22,6 +22,9 @@ from scoring.forms import Choice, Form, Need, Rate, Sets
 TRIES = 4000
 """So many ways to choose numbers of sets are tried at most."""
 
+MOST_SLOTS = 10
+"""So many kinds of slots one part may have; the sets of them are listed."""
+
 Pieces = tuple[tuple[str, int, frozenset[str]], ...]
 """Items as (key, count, the symbols each can stand for), one of them at a time."""
 
@@ -142,6 +145,8 @@ class _Problem:
                  for own, part in zip(inner, parts, strict=True)]  # fmt: skip
         if around > TRIES or around * sum(tries) > TRIES:
             return None
+        if any(len(part.slots) > MOST_SLOTS for part in parts):
+            return None
         best, found = -1, None
         for joint in product(*(range(self.bundles[b].most + 1) for b in joining)):
             sets = dict(zip(joining, joint, strict=True))
@@ -215,7 +220,8 @@ class _Problem:
             reach.update(self._takers(unit.key, unit.symbols))
         for key, choice in choices:
             reach.update(self._takers(key, choice.kinds))
-        return _Part(needs, units, choices, sorted(items), frozenset(reach))
+        fits = {need: self.fits[need] for need in needs}
+        return _Part(fits, units, choices, sorted(items), frozenset(reach))
 
     def _best(
         self, part: _Part, inner: list[int], joint: Mapping[int, int], wild: int | None
@@ -295,43 +301,33 @@ class _Problem:
                 before = gain
                 yield (*head, n), cost
 
-    def _demand(self, part: _Part, sets: Mapping[int, int]) -> dict[frozenset[int], int]:
-        """How many slots there are, by the items that fit."""
-        demand: dict[frozenset[int], int] = {}
-        for b, n in part.needs:
-            if size := self.bundles[b].needs[n].n * sets[b]:
-                fits = self.fits[b, n]
-                demand[fits] = demand.get(fits, 0) + size
-        return demand
-
     def _cheapest(
         self, part: _Part, sets: Mapping[int, int], order: list[int]
     ) -> dict[int, int] | None:
         """The cheapest pieces that fill every slot, by item; None where they cannot all be filled."""
-        demand = self._demand(part, sets)
-        if not demand:
-            return {}
-        slots = list(demand.items())
-        # By Hall's condition pieces fit when no group of slots is asked for more than its size.
-        room = [0] * (1 << len(slots))
-        for bits in range(1, len(room)):
-            low = (bits & -bits).bit_length() - 1
-            room[bits] = room[bits & (bits - 1)] + slots[low][1]
-        wanting = room[-1]
+        sizes = [0] * len(part.slots)
+        for (b, n), slot in part.slot_of.items():
+            sizes[slot] += self.bundles[b].needs[n].n * sets[b]
+        wanting = sum(sizes)
         taken: dict[int, int] = {}
+        if not wanting:
+            return taken
+        # By Hall's condition pieces fit when no group of slots is asked for more than its size.
+        room = [0]
+        for size in sizes:
+            room += [known + size for known in room]
         for i in order:
-            mine = sum(1 << s for s, (fits, _) in enumerate(slots) if i in fits)
-            if not mine:
+            groups = part.groups.get(i)
+            if groups is None:
                 continue
-            groups = [bits for bits in range(1, len(room)) if bits & mine == mine]
-            count = min(self.pieces[i][1], min(room[bits] for bits in groups))
+            count = min(self.pieces[i][1], min([room[bits] for bits in groups]))
             if count:
                 taken[i] = count
                 wanting -= count
-                for bits in groups:
-                    room[bits] -= count
                 if not wanting:
                     return taken
+                for bits in groups:
+                    room[bits] -= count
         return None
 
     def _fill(
@@ -400,16 +396,29 @@ class _Problem:
 
 
 class _Part:
-    """Elements whose slots share pieces; `known` keeps the answers already found."""
+    """Elements whose slots share pieces; `known` keeps the answers already found.
+
+    Needs that the same items fit are one kind of slot. `groups` gives for each item the sets of kinds
+    (as bits) that hold all those it fits.
+    """
 
     def __init__(
         self,
-        needs: list[tuple[int, int]],
+        fits: Mapping[tuple[int, int], frozenset[int]],
         units: list[Unit],
         choices: list[tuple[str, Choice]],
         items: list[int],
         reach: frozenset[int],
     ) -> None:
-        self.needs, self.units, self.choices = needs, units, choices
+        self.needs, self.units, self.choices = list(fits), units, choices
         self.items, self.reach = items, reach
+        self.slots = list(dict.fromkeys(fits.values()))
+        self.slot_of = {need: self.slots.index(takers) for need, takers in fits.items()}
+        masks = {
+            i: sum(1 << s for s, takers in enumerate(self.slots) if i in takers) for i in reach
+        }
+        self.groups = {} if len(self.slots) > MOST_SLOTS else {
+            i: [bits for bits in range(1 << len(self.slots)) if bits & mask == mask]
+            for i, mask in masks.items() if mask
+        }  # fmt: skip
         self.known: dict[tuple[tuple[tuple[int, int, int], ...], int | None], Best | None] = {}

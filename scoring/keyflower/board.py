@@ -77,14 +77,14 @@ class Tile:
     printed_points: int | None = None
     edges: str | None = None
     transport: int | None = None
+    piece: Piece = field(init=False, repr=False, compare=False)
+    kind: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def piece(self) -> Piece:
-        return CATALOGUE[self.tile]
-
-    @property
-    def kind(self) -> str:
-        return self.piece.kind
+    def __post_init__(self) -> None:
+        # Read again and again, so looked up once.
+        piece = CATALOGUE[self.tile]
+        object.__setattr__(self, "piece", piece)
+        object.__setattr__(self, "kind", piece.kind)
 
     @property
     def is_boat(self) -> bool:

@@ -5,7 +5,6 @@ Rulebook: Components; Set up; Transport and upgrading; Expanding the villages; T
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from scoring.game import Scored, Table
@@ -222,10 +221,10 @@ def _flipper(scored: Scored, board: Board) -> None:
         scored.sheet.warn("flipper_unknown", "/board/tiles", tiles=unknown)
 
 
-def held(board: Board) -> Counter[str]:
-    """Everything in the village that the box has a limited number of."""
-    return Counter({**board.workers, **board.skills, **board.all_resources, **board.all_animals,
-                    "wheat": board.wheat})  # fmt: skip
+def held(board: Board) -> dict[str, int]:
+    """How many of each piece of the box there are in the village."""
+    return {**board.workers, **board.skills, **board.all_resources, **board.all_animals,
+            "wheat": board.wheat}  # fmt: skip
 
 
 def _limits(scored: Scored, board: Board) -> None:

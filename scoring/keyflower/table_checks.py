@@ -65,7 +65,7 @@ def _pieces(scored: Sequence[Scored]) -> Iterator[Alert]:
     from scoring.keyflower import GAME
 
     counts = [held(each.board) for each in scored]
-    for piece in CATALOGUE.ids("worker", "skill", "resource", "wheat", "animal"):
+    for piece in counts[0]:
         most = CATALOGUE[piece].limits["copies"]
         mine = [count[piece] for count in counts]
         if sum(mine) > most >= max(mine):

@@ -150,10 +150,11 @@ class Village:
             return i
 
         for n, ids in parent.items():
-            tile, edges = self.tiles[n], self.edges[n]
-            for e in range(6):
-                river = edges[e] == "W" and tile.kind != "home"
-                if tile.one_pasture or not (edges[e] == "R" or river):
+            tile = self.tiles[n]
+            # A road parts its two sides, and so does a river but for the home's bank.
+            parts = "" if tile.one_pasture else "R" if tile.kind == "home" else "RW"
+            for e, letter in enumerate(self.edges[n]):
+                if letter not in parts:
                     flat[root(ids[e - 1])] = root(ids[e])
         for n, e, other, a, b in self.shared():
             if "W" not in a + b and (a == b or "?" in a + b):
