@@ -24,7 +24,7 @@ def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> dict[str,
     table = read(played, payload, lang)
     found = [_best_sheet(played, seat, table) for seat in table.seats]
     refused = [fault for seat, sheets in zip(table.seats, found, strict=True)
-               for fault in _unknown_places(seat, sheets[0])]  # fmt: skip
+               for fault in _unknown_places(seat, *sheets)]  # fmt: skip
     if refused:
         raise Invalid(refused, lang)
     scored = []
@@ -58,8 +58,9 @@ def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]
     return max(settled, key=lambda pair: pair[1].total)
 
 
-def _unknown_places(seat: Seat, sheet: Sheet) -> list[tuple[str, Fault]]:
-    places = {slot.id for slot in sheet.slots}
+def _unknown_places(seat: Seat, sheet: Sheet, best: Settled) -> list[tuple[str, Fault]]:
+    """Places that the board does not have. What has a line but takes no pieces is only warned of."""
+    places = {slot.id for slot in sheet.slots} | {line.element for line in best.lines}
     return [
         (f"{seat.base}/placed/{n}/on",
          Fault("unknown_id", Text("Nothing on this board takes pieces under the id {id}.",

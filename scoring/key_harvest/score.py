@@ -1,6 +1,6 @@
 """Scores a Key Harvest board: worker tiles, the two largest groups of fields, crop majorities.
 
-Nothing is left to choose at the end, so every line stands by itself. Rulebook: Ermittlung der
+Nothing is left to choose at the end. Rulebook: Ermittlung der
 Siegpunkte, 1 to 4.
 """
 
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.breakdown import Sheet
+from scoring.breakdown import Line, Sheet
+from scoring.elements import Result
+from scoring.forms import Steps
 from scoring.game import Seat, Table
 from scoring.key_harvest.board import CATALOGUE, CROPS, Board, table_hexes
 from scoring.key_harvest.hexes import Group
 from scoring.key_harvest.messages import MESSAGES
+from scoring.text import Sayable
 
 LARGEST, SECOND = 1, 2
 """Points for each tile of the largest and of the second largest group."""
@@ -83,9 +86,19 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
         elif own > most:
             against = ", ".join(f"{name} {count}" for name, count in others.items())
             told = MESSAGES.say("how", "majority", own=own, others=against)
-            sheet.line("crops", crop, MAJORITY, told, at=f"/board/crops/{crop}", rule="crops",
-                       uses={crop: own})  # fmt: skip
+            _majority(sheet, crop, own, told)
         else:
             first = [name for name, count in others.items() if count == most]
             code = "crop_tied" if own == most else "crop_fewer"
             sheet.leave(crop, own, MESSAGES.say("how", code, own=own, names=first, most=most))
+
+
+def _majority(sheet: Sheet, crop: str, own: int, told: Sayable) -> None:
+    """All counters of the crop make the point; so they can also be placed on it by hand."""
+    at = f"/board/crops/{crop}"
+
+    def line(result: Result) -> list[Line]:
+        return [Line("crops", crop, result.points, told, "crops", sheet.base + at, result.used)]
+
+    sheet.element("crops", crop, Steps((crop,), ((own, MAJORITY),)), at=at, loose=True, split=line)
+    sheet.piece(crop, own)

@@ -113,4 +113,4 @@ const optionValue = (option, value) => ({
   'tie_break_tiles/fields': t('fields only'),
 })[`${option}/${value}`];
 
-export default { Editor, Board, optionValue, TableRules: LineSteppers };
+export default { Editor, Board, optionValue, TableRules: LineSteppers, fixed: true };

@@ -55,7 +55,7 @@ function PlayerResult({ game, editor, index, score, label }) {
         <${Unscored} game=${game} unscored=${score.unscored} names=${score.names} />
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
-        <${Placing} ...${{ game, index, score }} />
+        ${!editor.fixed && html`<${Placing} ...${{ game, index, score }} />`}
       </div>
       ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${score.names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); setLit(line); }} />`}
     </div>`;

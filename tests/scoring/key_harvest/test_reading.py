@@ -78,15 +78,39 @@ def test_what_one_table_reads_is_forgotten_by_the_next() -> None:
     assert faults(request("A9")) == [(f"{B}/fields/0", "unknown_id")]
 
 
-def test_nothing_can_be_placed_by_hand() -> None:
-    body = request("E4 | | 2 hops")
-    body["players"][0]["placed"] = []
-    found = score("key_harvest", body)["players"][0]
-    assert found["total"] == found["placed_total"] == found["best_total"] == 1
-    body["players"][0]["placed"] = [{"piece": "hops", "count": 2, "on": "hops"}]
-    assert faults(body) == [("/players/0/placed/0/on", "unknown_id")]
-    body["players"][0]["placed"] = [{"piece": "E4", "on": "largest_group"}]
-    assert faults(body) == [("/players/0/placed/0/piece", "not_held")]
+def placed(text: str, *rows: dict[str, Any]) -> dict[str, Any]:
+    body = request(text, "| | 1 wine")
+    body["players"][0]["placed"] = list(rows)
+    return body
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [],
+        [{"piece": "hops", "count": 2, "on": "hops"}],
+        [{"piece": "hops", "count": 1, "on": "hops"}],
+    ],
+)
+def test_counters_make_their_majority_wherever_they_are_said_to_lie(rows: list[Any]) -> None:
+    """Nothing is left to choose, so the player's own layout is the best one."""
+    found = score("key_harvest", placed("E4 | | 2 hops", *rows))["players"][0]
+    assert found["total"] == found["placed_total"] == found["best_total"] == 2
+    assert {w["severity"] for w in found["warnings"]} <= {"warning", "note"}
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ({"piece": "hops", "count": 3, "on": "hops"}, ("count", "not_held")),
+        ({"piece": "hops", "on": "wine"}, ("on", "unknown_id")),
+        ({"piece": "E4", "on": "largest_group"}, ("piece", "not_held")),
+        ({"piece": "barley", "on": "hops"}, ("piece", "unknown_id")),
+    ],
+)
+def test_what_cannot_be_placed(row: dict[str, Any], fault: tuple[str, str]) -> None:
+    at, code = fault
+    assert faults(placed("E4 | | 2 hops", row)) == [(f"/players/0/placed/0/{at}", code)]
 
 
 def test_faults_speak_german() -> None:

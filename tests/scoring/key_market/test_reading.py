@@ -76,6 +76,14 @@ def test_placed(placed: dict[str, Any], expected: list[tuple[str, str]]) -> None
     assert faults(body) == [(f"/players/0/placed/0/{at}", code) for at, code in expected]
 
 
+def test_what_takes_no_goods_is_warned_of_and_scores_none() -> None:
+    body = request("| 2 fruit | 3M9")
+    body["players"][0]["placed"] = [{"piece": "fruit", "count": 2, "on": "guild_3"}]
+    found = score("key_market", body)["players"][0]
+    assert (found["total"], found["best_total"]) == (9, 14)
+    assert [w["code"] for w in found["warnings"]] == ["placed_without_effect", "points_left"]
+
+
 def test_the_example_scores_without_complaint() -> None:
     body = {"players": [{"name": "Anna", "board": game("key_market").example}]}
     found = score("key_market", body)["players"][0]

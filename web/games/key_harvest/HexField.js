@@ -43,8 +43,8 @@ function Hex({ hex, index, board, lit, active, onTap, onWorker }) {
     press.current = setTimeout(() => { press.current = 'done'; onWorker?.(label); }, LONG_PRESS);
   };
   const up = () => press.current !== 'done' && clearTimeout(press.current);
-  const tap = () => {
-    const held = press.current === 'done';
+  const tap = (event) => {
+    const held = press.current === 'done' && event.detail > 0; // a key press was never held
     press.current = null;
     if (!held) onTap(label);
   };
