@@ -270,8 +270,11 @@ class Progress(Answer):
     """How far one group of pieces is done."""
 
     group = _text("season, expansion or kind")
-    have = _whole("pieces with a picture")
+    have = _whole("pieces with a confirmed picture")
     of = _whole("pieces there are")
+    pieces = fields.List(
+        fields.String(), required=True, metadata={"description": "ids of all pieces of the group"}
+    )
 
 
 class TilesetAnswer(Answer):

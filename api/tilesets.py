@@ -5,7 +5,6 @@ Who knows the id may read and use a tileset; who holds the edit key may change i
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from flask import Response, request, url_for
@@ -219,18 +218,18 @@ def describe_crop(crop: Crop) -> dict[str, Any]:
 
 
 def _progress(tileset: Tileset) -> list[dict[str, Any]]:
-    """How many pieces of each group (season, expansion, else kind) have a picture."""
+    """How many pieces of each group (season, expansion, else kind) have a confirmed picture."""
     from vision.tileset import BOXES, OTHER
 
     kinds = BOXES.get(tileset.game, OTHER).kinds
-    groups = {
-        piece.id: str(piece.extra.get("season") or piece.extra.get("expansion") or piece.kind)
-        for piece in scoring.game(tileset.game).catalogue
-        if piece.kind in kinds
-    }
-    pictured = {crop.piece for crop in tileset.crops if crop.piece in groups}
-    have = Counter(groups[piece] for piece in pictured if piece)
+    groups: dict[str, list[str]] = {}
+    for piece in scoring.game(tileset.game).catalogue:
+        if piece.kind in kinds:
+            extra = piece.extra
+            group = str(extra.get("season") or extra.get("expansion") or piece.kind)
+            groups.setdefault(group, []).append(piece.id)
+    pictured = {crop.piece for crop in tileset.crops if crop.confirmed}
     return [
-        {"group": group, "have": have[group], "of": of}
-        for group, of in Counter(groups.values()).items()
+        {"group": group, "have": len(pictured & {*pieces}), "of": len(pieces), "pieces": pieces}
+        for group, pieces in groups.items()
     ]

@@ -14,6 +14,7 @@ from vision.matching.geometry import Matrix, carried
 from vision.matching.references import Shape
 from vision.names import NameIndex
 from vision.picture import Picture, Pixels, decode
+from vision.quality import weakness
 from vision.reading import Candidate, Corners, Finding, Side, Unsure
 from vision.refusal import NotAPicture
 from vision.segmentation import Cutout, cut_apart
@@ -89,12 +90,17 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
     box = BOXES.get(game, OTHER)
     printed = NameIndex.of(catalogue.describe()["pieces"]).only(lattice_of(game).PRINTED)
     proposals: list[Proposal] = []
+    unusable: NotAPicture | None = None
     for index, data in enumerate(pictures):
         picture = decode(data, index)
         cutouts = _cutouts(picture, box.shape)
+        if not cutouts and (code := weakness(picture)):
+            unusable = unusable or NotAPicture(code, picture=index)
         titles = Names(printed).find(picture) if printed and cutouts else []
         for cutout in cutouts:
             proposals.append(_propose(cutout, titles, box.shape, printed, index))
+    if unusable and not proposals:
+        raise unusable
     return _one_side_each(proposals)
 
 

@@ -10,10 +10,11 @@ import { Toasts } from './components/Toasts.js';
 import { Start } from './pages/Start.js';
 import { Players } from './pages/Players.js';
 import { Entry } from './pages/Entry.js';
+import { Box } from './pages/Box.js';
 import { Photo } from './pages/Photo.js';
 import { Result } from './pages/Result.js';
 
-const PAGES = { players: Players, board: Entry, photo: Photo, result: Result };
+const PAGES = { players: Players, board: Entry, photo: Photo, box: Box, result: Result };
 const ready = signal({}); // game -> its editor module, or an Error
 
 async function prepare(game) {
@@ -46,7 +47,7 @@ function GamePage({ game, page, part }) {
 function useArrival({ game, page }) {
   const arrived = useRef(false);
   const title = game && (games.value?.find(({ id }) => id === game)?.title || game);
-  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), result: t('Result') };
+  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), result: t('Result') };
   useEffect(() => {
     document.title = [game && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
   }, [game, page, title, names.board]);

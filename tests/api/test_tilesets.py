@@ -105,7 +105,16 @@ def test_a_new_tileset_is_empty_and_gives_its_key_once(app: Flask) -> None:
     assert shown["game"] == "keyper"
     assert len(box.key) >= 32
     assert box.key not in json.dumps(shown)
-    assert {"group": "spring", "have": 0, "of": 21} in shown["progress"]
+    groups = {row["group"]: row for row in shown["progress"]}
+    assert (groups["spring"]["have"], groups["spring"]["of"]) == (0, 21)
+    assert "statue" in {piece for row in groups.values() for piece in row["pieces"]}
+
+
+def test_only_confirmed_pictures_count_for_progress(box: Box) -> None:
+    box.correct(1, id="farmer", confirmed=False)
+    assert {row["have"] for row in box.shown()["progress"]} == {0}
+    box.correct(1, confirmed=True)
+    assert {row["have"] for row in box.shown()["progress"]} == {0, 1}
 
 
 @pytest.mark.parametrize(
@@ -137,7 +146,8 @@ def test_a_crop_is_confirmed_and_corrected(box: Box) -> None:
         (1, "farmer"), (2, "drainage"), (3, None),
     ]  # fmt: skip
     assert shown["version"] == before + 4
-    assert {"group": "home", "have": 1, "of": 12} in shown["progress"]
+    home = shown["progress"][0]
+    assert (home["group"], home["have"], home["of"], len(home["pieces"])) == ("home", 1, 12, 12)
 
 
 @pytest.mark.parametrize(

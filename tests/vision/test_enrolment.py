@@ -131,6 +131,13 @@ def test_an_empty_table_gives_no_proposal() -> None:
     assert enrol([plain], "keyper", scoring.game("keyper")) == []
 
 
+def test_a_picture_in_the_dark_is_refused_with_the_reason() -> None:
+    dark = cv2.imencode(".png", np.full((600, 800, 3), 12, np.uint8))[1].tobytes()
+    with pytest.raises(NotAPicture) as refused:
+        enrol([dark], "keyper", scoring.game("keyper"))
+    assert refused.value.code == "too_dark"
+
+
 def test_what_is_no_picture_is_refused() -> None:
     for pictures in ([], [b"no picture"], [b""] * 30):
         with pytest.raises(NotAPicture):

@@ -11,7 +11,7 @@ import { say } from './Toasts.js';
 
 const above = ({ game, page, part }) => {
   if (page === 'players') return link('');
-  if (page === 'board') return link(game, 'players');
+  if (page === 'board' || page === 'box') return link(game, 'players');
   return link(game, 'board', page === 'photo' ? part : '0');
 };
 

@@ -4,44 +4,27 @@ import { pieceName } from '../core/catalogue.js';
 import { change, undo } from '../core/draft.js';
 import { formatList, formatPercent, t } from '../core/i18n.js';
 import { Icon } from './Icon.js';
+import { PhotoPicture } from './PhotoPicture.js';
+import { RememberPicture } from './RememberPicture.js';
 import { Sheet } from './Sheet.js';
 import { say } from './Toasts.js';
-
-const middle = (corners) => corners.reduce(([x, y], [cx, cy]) => [x + cx / corners.length, y + cy / corners.length], [0, 0]);
-const points = (corners) => corners.map((corner) => corner.join(',')).join(' ');
-
-function Picture({ picture, size, items, chosen, onPick }) {
-  const [width, height] = size;
-  return html`
-    <div class="photo-frame">
-      <img src=${picture} alt=${t('Your photo')} />
-      <svg viewBox=${`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        ${items.filter(({ corners }) => corners?.length).map(({ corners, no, unsure }) => html`
-          <g key=${no} onClick=${() => onPick(no)}>
-            <polygon class="read-shadow" points=${points(corners)} />
-            <polygon class=${classes('read-outline', { unsure, chosen: chosen === no })} points=${points(corners)} />
-            <text class="read-number" x=${middle(corners)[0]} y=${middle(corners)[1]} style=${{ fontSize: `${width / 18}px`, strokeWidth: width / 150 }}>${no}</text>
-          </g>`)}
-      </svg>
-    </div>`;
-}
 
 /** One tap for what the reader was not sure about: a candidate, another piece, or nothing. */
 function Unsure({ game, item, onDecide, onOther }) {
   return html`
     <li class="unsure-item">
-      <p><span class="read-no">${item.no}</span> ${t('Which one is it?')}</p>
+      <p><span class="read-no">${item.no}</span> ${item.candidates.length ? t('Which one is it?') : t('A tile I don’t know')}</p>
       <div class="chips">
         ${item.candidates.map((candidate) => html`
           <button type="button" class="chip" key=${candidate.id + candidate.side} onClick=${() => onDecide({ id: candidate.id, side: candidate.side })}>
             ${pieceName(game, candidate.id)}${candidate.side === 'upgraded' ? ` (${t('upgraded')})` : ''} <span class="sure">${formatPercent(candidate.confidence)}</span></button>`)}
-        <button type="button" class="chip" onClick=${onOther}>${t('Another')}</button>
+        <button type="button" class="chip" onClick=${onOther}>${item.candidates.length ? t('Another') : t('Name it')}</button>
         <button type="button" class="chip" onClick=${() => onDecide(null)}>${t('No tile')}</button>
       </div>
     </li>`;
 }
 
-function Read({ game, item, chosen, onPick, onTurn }) {
+function Read({ game, item, file, chosen, onPick, onTurn }) {
   const upgraded = item.side === 'upgraded';
   return html`
     <li class="read-row">
@@ -54,6 +37,7 @@ function Read({ game, item, chosen, onPick, onTurn }) {
       ${item.id && html`
         <button type="button" class="chip side" aria-pressed=${upgraded ? 'true' : 'false'} onClick=${() => onTurn(upgraded ? 'base' : 'upgraded')}>
           <span class="sr-only">${pieceName(game, item.id)}: </span>${t('Upgraded')}</button>`}
+      ${item.decided && item.id && html`<${RememberPicture} ...${{ game, item, file }} />`}
     </li>`;
 }
 
@@ -63,8 +47,8 @@ const byPlace = ({ at: a }, { at: b }) => (a?.area || '').localeCompare(b?.area 
 const number = (answer) => [...answer.pieces, ...answer.unsure.map((item) => ({ ...item, unsure: true }))]
   .toSorted(byPlace).map((item, i) => ({ ...item, no: i + 1 }));
 
-/** answer: of POST photo; pictures: addresses of the photos, in the order sent; editor.merge and PhotoPicker: see docs/web.md. */
-export function PhotoReading({ game, index, editor, answer, pictures, onUsed }) {
+/** answer: of POST photo; files, pictures: the photos and their addresses, in the order sent; editor.merge and PhotoPicker: see docs/web.md. */
+export function PhotoReading({ game, index, editor, answer, files, pictures, onUsed }) {
   const [items, setItems] = useState(() => number(answer));
   const [correcting, setCorrecting] = useState(null);
   const turn = (no, side) => setItems(items.map((item) => (item.no === no ? { ...item, side } : item)));
@@ -85,7 +69,7 @@ export function PhotoReading({ game, index, editor, answer, pictures, onUsed }) 
   const item = items.find(({ no }) => no === correcting);
   return html`
     ${pictures.map((picture, at) => html`
-      <${Picture} key=${picture} picture=${picture} size=${answer.sizes?.[at] || answer.size} chosen=${correcting} onPick=${setCorrecting}
+      <${PhotoPicture} key=${picture} picture=${picture} size=${answer.sizes?.[at] || answer.size} chosen=${correcting} onPick=${setCorrecting}
         items=${items.filter((one) => (one.picture || 0) === at)} />`)}
     <p class="small soft">${t('The photo was read and forgotten: it is not kept.')}</p>
     ${!items.length && html`<p class="banner is-warning" role="status"><${Icon} name="warning" />${t('No tile could be read. Try closer and with more light, or enter the board by hand.')}</p>`}
@@ -96,7 +80,7 @@ export function PhotoReading({ game, index, editor, answer, pictures, onUsed }) 
     ${read.length > 0 && html`
       <section class="card"><h2>${t('What was read')}</h2>
         ${read.some(({ side }) => !side) && html`<p class="small soft">${t('A printed name does not tell the side: tap “Upgraded” where that side lies up.')}</p>`}
-        <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} onTurn=${(side) => turn(one.no, side)} />`)}</ul>
+        <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} file=${files?.[one.picture || 0]} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} onTurn=${(side) => turn(one.no, side)} />`)}</ul>
       </section>`}
     ${answer.not_visible?.length > 0 && html`
       <p class="banner is-note"><${Icon} name="note" /><span>${t('A photo does not show these; enter them yourself: {what}.', { what: formatList(answer.not_visible.map((part) => editor.partName?.(part) || part.replaceAll('_', ' '))) })}</span></p>`}

@@ -1,6 +1,7 @@
 // The result to take along: copied as text, handed to another app, printed, or as a score table on paper.
 import { html, useState } from '../core/html.js';
 import { Offline, postForFile } from '../core/api.js';
+import { toClipboard } from '../core/clipboard.js';
 import { draft } from '../core/draft.js';
 import { payload } from '../core/score.js';
 import { asText } from '../core/text.js';
@@ -18,19 +19,6 @@ async function savePdf(game) {
   } catch (error) {
     say(error instanceof Offline ? t('No network: the PDF is made by the service.') : error.message);
   }
-}
-
-/** A phone that reaches the service by a plain http address has no clipboard object; it can still copy a selection. */
-async function toClipboard(text) {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
-  const field = Object.assign(document.createElement('textarea'), { value: text });
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
 }
 
 export function Share({ game, answer, label }) {

@@ -16,6 +16,7 @@ export class Problem extends Error {
 }
 
 async function answer(response, wanted) {
+  if (response.status === 204) return null;
   const type = response.headers.get('Content-Type') || '';
   if (wanted && response.ok && type.startsWith(wanted)) return response.blob();
   const isJson = /json/.test(type);
@@ -42,22 +43,30 @@ export const postJson = (path, body, signal) => send(path, {
   method: 'POST', body: JSON.stringify(body), signal, headers: { 'Content-Type': 'application/json' },
 });
 
+const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
+
+export const patchJson = (path, body, key) => send(path, {
+  method: 'PATCH', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...bearer(key) },
+});
+
+export const remove = (path, key) => send(path, { method: 'DELETE', headers: bearer(key) });
+
 /** What is posted comes back as a file of this type. */
 export const postForFile = (path, body, type) => send(path, {
   method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' },
 }, type);
 
-/** Uploads a form and tells how far it got (0 to 1); XMLHttpRequest, as fetch reports no upload progress. */
-export function upload(path, form, onProgress) {
+/** Uploads a form and tells how far it got (0 to 1), with a key where one is wanted; XMLHttpRequest, as fetch reports no upload progress. */
+export function upload(path, form, onProgress, key) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', ROOT + path);
-    request.setRequestHeader('Accept-Language', language.value);
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    for (const [name, value] of Object.entries({ 'Accept-Language': language.value, ...bearer(key) })) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onerror = () => reject(new Offline('upload'));
     request.onload = () => {
       const headers = new Headers({ 'Content-Type': request.getResponseHeader('Content-Type') || '' });
-      answer(new Response(request.responseText, { status: request.status, headers })).then(resolve, reject);
+      answer(new Response(request.responseText || null, { status: request.status, headers })).then(resolve, reject);
     };
     request.send(form);
   });

@@ -1,21 +1,15 @@
 // A photo of the board: taken, uploaded, shown with what was read; the player decides what is taken over.
 import { html, useEffect, useState } from '../core/html.js';
-import { Offline, upload } from '../core/api.js';
+import { upload } from '../core/api.js';
+import { boxOf, forgetBox } from '../core/box.js';
 import { draft } from '../core/draft.js';
-import { formatPercent, t } from '../core/i18n.js';
+import { t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { go, link } from '../core/route.js';
 import { Icon } from '../components/Icon.js';
+import { Failure, PhotoChooser, Sending } from '../components/PhotoChooser.js';
 import { PhotoReading } from '../components/PhotoReading.js';
-
-function Chooser({ onFiles, again }) {
-  const choose = (event) => event.target.files.length && onFiles([...event.target.files]);
-  return html`
-    <div class="row wrap photo-pick">
-      <label><input type="file" accept="image/*" capture="environment" onChange=${choose} /><span class=${again ? 'button quiet' : 'button'}><${Icon} name="camera" />${again ? t('Another photo') : t('Take a photo')}</span></label>
-      <label><input type="file" accept="image/*,.heic,.heif" multiple onChange=${choose} /><span class="button quiet">${t('Choose pictures')}</span></label>
-    </div>`;
-}
+import { say } from '../components/Toasts.js';
 
 function Advice() {
   return html`
@@ -26,31 +20,46 @@ function Advice() {
     </ul>`;
 }
 
-function Failure({ error }) {
-  if (!error) return null;
-  if (error instanceof Offline) return html`<p class="banner is-warning" role="alert"><${Icon} name="offline" />${t('No network: the photo could not be sent. Nothing you entered is lost; type on or try again.')}</p>`;
+/** With which box photos are read, and the way to it. */
+function Own({ game, box }) {
   return html`
-    <div class="banner is-error" role="alert"><${Icon} name="error" /><div><p>${error.message}</p>
-      ${(error.errors || []).map((fault) => html`<p>${fault.message}</p>`)}</div></div>`;
+    <div class="row wrap own-box">
+      <p class="grow">${box ? t('Read with your box: {name}', { name: box.name }) : t('Read by the printed names alone. Photograph the pieces of your own box once, and every board is read by their looks, sides included.')}</p>
+      <a class="button quiet" href=${link(game, 'box')}><${Icon} name="layers" />${t('My box')}</a>
+    </div>`;
 }
 
 export function Photo({ game, part, editor }) {
   const index = Number(part) || 0;
   const player = draft.value.players[index];
   const [sending, setSending] = useState(null); // share uploaded, 0 to 1
-  const [reading, setReading] = useState(null); // {answer, pictures}
+  const [reading, setReading] = useState(null); // {answer, files, pictures}
   const [error, setError] = useState(null);
   useEffect(() => () => reading?.pictures.forEach((picture) => URL.revokeObjectURL(picture)), [reading]);
 
-  const read = async (files) => {
+  const box = boxOf(game);
+
+  const send = (files, tileset) => {
     const form = new FormData();
     for (const file of files) form.append('photo', file);
+    if (tileset) form.append('tileset', tileset);
+    setSending(0);
+    return upload(`/games/${game}/photo`, form, setSending);
+  };
+  // A box that was deleted elsewhere must not keep a photo from being read.
+  const sendWithBox = (files) => (box ? send(files, box.id).catch((failure) => {
+    if (!failure.errors?.some(({ pointer, code }) => pointer === '/tileset' && code === 'unknown_id')) throw failure;
+    forgetBox(game, box.id);
+    say(t('Your box “{name}” is no longer on the server; read without it.', { name: box.name }));
+    return send(files);
+  }) : send(files));
+
+  const read = async (files) => {
     setError(null);
     setReading(null);
-    setSending(0);
     try {
-      const answer = await upload(`/games/${game}/photo`, form, setSending);
-      setReading({ answer, pictures: files.map((file) => URL.createObjectURL(file)) });
+      const answer = await sendWithBox(files);
+      setReading({ answer, files, pictures: files.map((file) => URL.createObjectURL(file)) });
     } catch (failure) {
       setError(failure);
     }
@@ -61,15 +70,11 @@ export function Photo({ game, part, editor }) {
   return html`
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>
-      ${!reading && sending === null && html`<section class="card"><${Chooser} onFiles=${read} /><${Advice} /></section>`}
-      ${sending !== null && html`
-        <section class="card" role="status">
-          <p>${sending < 1 ? t('Sending the photo: {part}', { part: formatPercent(sending) }) : t('Reading the photo …')}</p>
-          <progress aria-label=${t('Upload')} value=${sending < 1 ? sending : undefined} max="1"></progress>
-        </section>`}
+      ${!reading && sending === null && html`<section class="card"><${PhotoChooser} onFiles=${read} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
+      ${sending !== null && html`<${Sending} part=${sending} />`}
       <${Failure} error=${error} />
       ${reading && html`
         <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />
-        <${Chooser} onFiles=${read} again />`}
+        <${PhotoChooser} onFiles=${read} again />`}
     </main>`;
 }

@@ -72,7 +72,7 @@ function NewGame({ players }) {
   return html`<button type="button" class="button quiet" onClick=${clear}><${Icon} name="trash" />${t('Same people, new game')}</button>`;
 }
 
-export function Players({ game }) {
+export function Players({ game, editor }) {
   const { players } = draft.value;
   const { title, players: { max } } = catalogue(game);
   const add = () => change(t('player added'), (next) => next.players.push(newPlayer(next.players)));
@@ -94,6 +94,7 @@ export function Players({ game }) {
         <div class="row wrap go-on">
           <a class="button" href=${link(game, 'board', '0')}>${t('Enter the boards')}<${Icon} name="next" /></a>
         </div>`}
+      ${editor.merge && html`<p><a class="paper-link" href=${link(game, 'box')}><${Icon} name="layers" /> ${t('My box: read boards from photos')}</a></p>`}
       <p><a class="paper-link" href=${`/score-table/${game}?lang=${language.value}`}><${Icon} name="print" /> ${t('Empty score table to print')}</a></p>
     </main>`;
 }

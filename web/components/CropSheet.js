@@ -1,0 +1,59 @@
+// One picture of the box in a sheet: what it shows (any piece, any side), a better photo instead, or away with it.
+import { html, useState } from '../core/html.js';
+import { dropPiece, enrol, namePiece } from '../core/box.js';
+import { cropName, groupName, sideName, sidesOf } from '../core/boxPieces.js';
+import { catalogue } from '../core/catalogue.js';
+import { inLanguage, t } from '../core/i18n.js';
+import { attempt } from './attempt.js';
+import { Icon } from './Icon.js';
+import { PiecePicker } from './PiecePicker.js';
+import { Sheet } from './Sheet.js';
+import { say } from './Toasts.js';
+
+function BoxPicker({ game, held, crop, onPick }) {
+  const { byId } = catalogue(game);
+  const groups = held.progress.filter(({ pieces }) => pieces.length);
+  const pieces = groups.flatMap((group) => group.pieces).map((id) => byId.get(id))
+    .toSorted((a, b) => inLanguage(a.names).localeCompare(inLanguage(b.names), undefined, { numeric: true }));
+  const sides = [...new Set(['base', ...pieces.flatMap(({ id }) => sidesOf(game, id))])];
+  const actions = sides.map((side) => ({
+    id: side, label: sideName(side), icon: side === 'base' ? undefined : 'star', test: ({ id }) => sidesOf(game, id).includes(side),
+  }));
+  const filters = groups.map(({ group, pieces: ids }) => ({ id: group, label: groupName(group), test: ({ id }) => ids.includes(id) }));
+  const pick = ({ id }, side) => onPick(id, sidesOf(game, id).includes(side) ? side : null);
+  return html`<${PiecePicker} ...${{ pieces, filters, actions }} onPick=${pick} resetKey=${crop.piece} />`;
+}
+
+/** A closer photo of the same piece takes the place of this picture; other pieces in it are left to be decided. */
+async function replace(box, crop, file) {
+  const { proposals, refused } = await enrol(box, file, crop.side, () => {});
+  const better = proposals.find(({ id }) => id === crop.id) || (proposals.length === 1 ? proposals[0] : null);
+  if (!better) {
+    say(refused[0]?.message || t('The piece was not found in that photo. Photograph it alone on a plain surface.'));
+    return false;
+  }
+  await namePiece(box, better.piece, { id: crop.id, side: crop.side, confirmed: true });
+  return dropPiece(box, crop.piece);
+}
+
+export function CropSheet({ game, box, held, crop, onClose }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (request) => {
+    setBusy(true);
+    const done = await attempt(request);
+    setBusy(false);
+    if (done) onClose();
+  };
+  const file = (event) => event.target.files.length && run(replace(box, crop, event.target.files[0]));
+  return html`
+    <${Sheet} title=${crop.id ? cropName(game, crop) : t('Which piece is it?')} onClose=${onClose} className="picking"
+      footer=${html`
+        <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${t('Remove')}</button>
+        ${crop.confirmed && html`<div class="photo-pick"><label><input type="file" accept="image/*" disabled=${busy} onChange=${file} /><span class="button quiet"><${Icon} name="camera" />${t('Better photo')}</span></label></div>`}`}>
+      <div class="crop-large">
+        <img src=${crop.picture} alt=${t('The cut-out piece')} />
+        <p class="small soft" role="status">${busy ? t('One moment …') : crop.confirmed ? t('If it is another piece, pick it here.') : t('Pick the piece; the star is for its upgraded side.')}</p>
+      </div>
+      <${BoxPicker} ...${{ game, held, crop }} onPick=${(id, side) => run(namePiece(box, crop.piece, { id, side, confirmed: true }))} />
+    </${Sheet}>`;
+}
