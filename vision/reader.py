@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -33,8 +34,7 @@ def read_photo(
         raise NotAPicture("too_many_pictures", count=len(pictures), limit=MAX_PICTURES)
     pieces = NameIndex.of(catalogue.describe()["pieces"])
     lattice = lattice_of(game)
-    seen = [decode(data, index) for index, data in enumerate(pictures)]
-    sizes = [picture.size for picture in seen]
+    photos = Photos(pictures)
     printed = pieces.only(lattice.PRINTED)
     names = (
         Names(printed, second_look=lattice.EXPECTS, thorough=references is None)
@@ -42,12 +42,16 @@ def read_photo(
         else None
     )
     witnesses: list[Witness] = [w for w in (references, names) if w]
-    sightings = [merge(*(witness.find(picture) for witness in witnesses)) for picture in seen]
+    sizes: list[tuple[int, int]] = []
+    sightings: list[list[Sighting]] = []
+    for index in range(len(pictures)):
+        sizes.append(photos[index].size)
+        sightings.append(merge(*(witness.find(photos[index]) for witness in witnesses)))
     if not any(sightings):
-        _explain(seen)
+        _explain(photos, len(pictures))
     draft = lattice.arrange(list(chain(*sightings)), pieces, sizes)
     if names and draft.open_names:
-        more = [_second_look(names, picture, draft) for picture in seen]
+        more = [_second_look(names, photos, index, draft) for index in range(len(pictures))]
         both = (merge(first, second) for first, second in zip(sightings, more, strict=True))
         draft = lattice.arrange(list(chain(*both)), pieces, sizes)
     return Reading(
@@ -61,15 +65,29 @@ def read_photo(
     )
 
 
-def _explain(pictures: list[Picture]) -> None:
+class Photos:
+    """The uploaded files as pictures, one decoded at a time: several large ones fill the memory."""
+
+    def __init__(self, files: Sequence[bytes]) -> None:
+        self._files = files
+        self._held: Picture | None = None
+
+    def __getitem__(self, index: int) -> Picture:
+        if self._held is None or self._held.index != index:
+            self._held = None
+            self._held = decode(self._files[index], index)
+        return self._held
+
+
+def _explain(photos: Photos, count: int) -> None:
     """Refuses pictures that show nothing when their quality is the reason."""
-    for picture in pictures:
-        code = weakness(picture)
+    for index in range(count):
+        code = weakness(photos[index])
         if code:
-            raise NotAPicture(code, picture=picture.index)
+            raise NotAPicture(code, picture=index)
 
 
-def _second_look(names: Names, picture: Picture, draft: Draft) -> list[Sighting]:
+def _second_look(names: Names, photos: Photos, index: int, draft: Draft) -> list[Sighting]:
     """Names that were overlooked at first, where the lattice expects them."""
-    places = [line for index, line in draft.open_names if index == picture.index]
-    return names.look_at(picture, places) if places else []
+    places = [line for picture, line in draft.open_names if picture == index]
+    return names.look_at(photos[index], places) if places else []

@@ -17,7 +17,7 @@ from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
 # With so many names a lattice can tell where the others stand.
-ENOUGH = 6
+ENOUGH = 8
 # With fewer names than this, and those small, the picture is searched more thoroughly.
 FEW = 3
 # Lines of one text stand at most so far below each other, in heights of a line.
@@ -69,7 +69,7 @@ class Names:
         """A finding for each title that is surely a name, an unsure piece for what may be one."""
         seen = lines.glance(picture)
         titles = self._read(picture, seen) if self._second_look else []
-        if len(titles) < ENOUGH:
+        if sum(title.span.likeness >= SURE for title in titles) < ENOUGH:
             titles = self._read(picture, lines.look_closer(picture, seen))
         if self._thorough and len(titles) < FEW and self._may_hide(picture, titles):
             titles = max(titles, self._read(picture, lines.search(picture)), key=len)
