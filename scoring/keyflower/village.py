@@ -5,7 +5,7 @@ Nothing here knows points. Rulebook: Expanding the villages; Boats; The Farmers,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from scoring.keyflower.board import Tile
@@ -67,25 +67,29 @@ class Village:
         """The tiles that touch this one."""
         return [other for other in self.around.get(n, ()) if other is not None]
 
-    def shared(self) -> Iterator[tuple[int, int, int, str, str]]:
+    @cached_property
+    def shared(self) -> list[tuple[int, int, int, str, str]]:
         """Every shared edge once: tile, its edge, the other tile, the two letters."""
-        for n in self.placed:
-            for e, other in enumerate(self.around[n][:3]):
-                if other is not None:
-                    yield n, e, other, self.edges[n][e], self.edges[other][e + 3]
+        edges = self.edges
+        return [
+            (n, e, other, edges[n][e], edges[other][e + 3])
+            for n in self.placed
+            for e, other in enumerate(self.around[n][:3])
+            if other is not None
+        ]
 
     @cached_property
     def unlike(self) -> tuple[tuple[int, int, int], ...]:
         """Shared edges with different things on their two sides: tile, its edge, the other tile."""
         return tuple(
-            (n, e, other) for n, e, other, a, b in self.shared() if a != b and "?" not in a + b
+            (n, e, other) for n, e, other, a, b in self.shared if a != b and "?" not in a + b
         )
 
     @cached_property
     def roads(self) -> dict[int, list[int]]:
         """Which tiles a road joins: a road on both sides of their shared edge."""
         roads: dict[int, list[int]] = {n: [] for n in self.placed}
-        for n, _, other, a, b in self.shared():
+        for n, _, other, a, b in self.shared:
             if a == b == "R":
                 roads[n].append(other)
                 roads[other].append(n)
@@ -156,7 +160,7 @@ class Village:
             for e, letter in enumerate(self.edges[n]):
                 if letter not in parts:
                     flat[root(ids[e - 1])] = root(ids[e])
-        for n, e, other, a, b in self.shared():
+        for n, e, other, a, b in self.shared:
             if "W" not in a + b and (a == b or "?" in a + b):
                 mine, theirs = parent[n], parent[other]
                 flat[root(mine[e])] = root(theirs[(e + 2) % 6])
