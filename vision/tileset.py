@@ -39,12 +39,7 @@ BOXES = {
         "hex",
     ),
     "key_harvest": Box(frozenset({"field", "farmhand", "townsfolk"}), "hex"),
-    "key_flow": Box(
-        frozenset(
-            {"home", "store", "spring", "summer", "autumn", "winter", "field", "keyple_card"}
-        ),
-        "rectangle",
-    ),
+    "key_flow": Box(frozenset({"card"}), "rectangle"),
     "key_market": Box(frozenset({"guild"}), "rectangle"),
 }
 OTHER = Box(frozenset(), "rectangle")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision.matching.board_area import BoardArea, flatten
-from vision.matching.features import Grey, find_features
+from vision.matching.features import Floats, Grey, find_features
 from vision.matching.filling import fill
 from vision.matching.geometry import Matrix, carried
 from vision.matching.naming import ASKED, NAMED, Verdict, decide
@@ -18,6 +19,7 @@ from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, References
 from vision.matching.search import search_board, search_photo
+from vision.matching.unknown import boxes, with_a_piece
 from vision.matching.verify import lab
 from vision.picture import Picture, Pixels
 from vision.reading import Candidate, Corners, Finding, Unsure
@@ -43,6 +45,16 @@ MANY_MORE = 1.4
 ROUNDS = 3
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The flattened board, what may lie where on it, and the boxes (4 x 2, pixels of the board)
+    of pieces that are like no reference."""
+
+    area: BoardArea
+    places: list[Place]
+    unknown: list[Matrix]
+
+
 class Matcher:
     """Finds the pieces of a set of references in pictures. `complete`: no piece lacks its one."""
 
@@ -52,25 +64,28 @@ class Matcher:
 
     def find(self, picture: Picture) -> list[Sighting]:
         """All pieces that the picture shows, named or asked; see `vision.witness.Witness`."""
-        area, found = self.look(picture.pixels)
-        if area is None:
+        seen = self.look(picture.pixels)
+        if seen is None:
             return []
-        verdicts = decide(found, self.references, complete=self.complete)
-        return [self._sighting(verdict, area, picture.index) for verdict in verdicts]
+        verdicts = decide(seen.places, self.references, complete=self.complete)
+        found = [self._sighting(verdict, seen.area, picture.index) for verdict in verdicts]
+        for box in seen.unknown:
+            found.append(Unsure(carried(box, seen.area.to_photo), (), picture=picture.index))
+        return found
 
-    def look(self, photo: Pixels) -> tuple[BoardArea | None, list[Place]]:
-        """The flattened board and what may lie where on it."""
+    def look(self, photo: Pixels) -> Seen | None:
+        """The flattened board and what may lie where on it; None when no piece is seen."""
         if not len(self.references):
-            return None, []
-        longer = max(photo.shape[:2])
-        shrunk = min(1.0, FIRST_SIDE / longer)
+            return None
+        shrunk = min(1.0, FIRST_SIDE / max(photo.shape[:2]))
+        shrink = np.diag([shrunk, shrunk, 1])
         small = cv2.resize(photo, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
+        longer = max(small.shape[:2])
         first = find_features(_grey(np.asarray(small, np.uint8)), FIRST_POINTS)
         poses = search_photo(self.references.index, first)
         if not poses:
-            return None, []
-        shrink = np.diag([shrunk, shrunk, 1])
-        plane, seeds = _table(poses, max(small.shape[:2]))
+            return None
+        plane, seeds = _table(poses, longer)
         for _ in range(ROUNDS):
             area = flatten(
                 photo,
@@ -80,8 +95,9 @@ class Matcher:
                 scale=PIECE_SIDE / UNIT,
                 most_pixels=MOST_PIXELS,
             )
-            found = self._second_look(area)
-            sure = [p.best.pose for p in found if p.best.likeness.best_half >= NAMED]
+            colours = lab(area.pixels)
+            found = self._second_look(area, colours)
+            sure = [place.best.pose for place in found if _sure(place)]
             told = len(plane.centres)
             shaky = told < FEW and len(sure) >= MANY_MORE * told
             if not shaky and not _outer(sure, area, seeds):
@@ -89,28 +105,34 @@ class Matcher:
             # What was found now tells more about the table than the first look did.
             sure.sort(key=lambda pose: -pose.support)
             seen = [pose.through(shrink @ area.to_photo) for pose in sure]
-            plane = fit_plane(seen[:MOST_SURE], max(small.shape[:2]))
+            plane = fit_plane(seen[:MOST_SURE], longer)
             seeds = carried(
                 np.array([pose.centre for pose in seen]), np.linalg.inv(plane.to_picture)
             )
-        return area, found
+        return self._with_gaps(area, colours, found)
 
-    def _second_look(self, area: BoardArea) -> list[Place]:
+    def _second_look(self, area: BoardArea, colours: Floats) -> list[Place]:
         features = find_features(
             _grey(area.pixels), SECOND_POINTS, contrast=SECOND_CONTRAST, mask=area.mask
         )
         poses = search_board(self.references.index, features, area.scale)
-        colours = lab(area.pixels)
-        found = places(colours, self.references, poses, area.scale)
-        sure = [place for place in found if place.best.likeness.best_half >= NAMED]
+        return places(colours, self.references, poses, area.scale)
+
+    def _with_gaps(self, area: BoardArea, colours: Floats, found: list[Place]) -> Seen:
+        """Adds what lies in the gaps of the lattice: known pieces, then unknown ones."""
+        sure = [place for place in found if _sure(place)]
         around = learn(
             np.array([place.centre for place in sure]).reshape(-1, 2),
             np.array([place.best.pose.angle for place in sure]),
         )
-        if around is not None:
-            gaps = _gaps(found, area, around)
-            found += fill(colours, self.references, sure, gaps, around)
-        return found
+        if around is None:
+            return Seen(area, found, [])
+        gaps = _gaps(found, area, around)
+        found = found + fill(colours, self.references, sure, gaps, around)
+        taken = np.array([p.centre for p in found if p.best.likeness.best_half >= ASKED])
+        left = [gap for gap in gaps if np.linalg.norm(taken - gap, axis=1).min() > around.pitch / 2]
+        unknown = with_a_piece(colours, np.array(left).reshape(-1, 2), taken, around)
+        return Seen(area, found, boxes(unknown, around))
 
     def _sighting(self, verdict: Verdict, area: BoardArea, picture: int) -> Sighting:
         first = verdict.options[0]
@@ -126,6 +148,10 @@ class Matcher:
             for option, chance in zip(verdict.options, verdict.chances, strict=True)
         )
         return Unsure(corners, candidates, picture=picture)
+
+
+def _sure(place: Place) -> bool:
+    return place.best.likeness.best_half >= NAMED
 
 
 def _grey(pixels: Pixels) -> Grey:

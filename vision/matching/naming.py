@@ -18,6 +18,8 @@ ASKED = 0.45
 # A lead smaller than this, where two near twins differ, is no lead.
 LEAD = 0.05
 MOST_CANDIDATES = 3
+# Middles nearer than this share of a piece's shorter side cannot be two pieces.
+OVERLAP = 0.6
 # Denied blocks count against a piece only in a photo where nearly no piece has any: there nothing
 # lies upon the pieces, so it is another print.
 CLEAN = 0.7
@@ -68,7 +70,21 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
         if verdict.named:
             left[references.items[verdict.options[0].owner].id] -= 1
         verdicts.append(verdict)
-    return verdicts
+    return _apart(verdicts, references)
+
+
+def _apart(verdicts: list[Verdict], references: References) -> list[Verdict]:
+    """Without what is asked about a place that a named piece covers already."""
+    named = [verdict for verdict in verdicts if verdict.named]
+    kept = []
+    for verdict in verdicts:
+        first = verdict.options[0]
+        reach = OVERLAP * first.pose.scale * min(references.items[first.owner].extent)
+        if verdict.named or not any(
+            np.linalg.norm(first.centre - other.options[0].centre) < reach for other in named
+        ):
+            kept.append(verdict)
+    return kept
 
 
 def _fit(option: Option, wary: bool) -> float:
