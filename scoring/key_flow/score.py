@@ -145,14 +145,14 @@ def _questions(sheet: Sheet, board: Board) -> None:
     silent: list[Sayable] = []
     for card in board.cards:
         name, extra = card.piece.names, card.piece.extra
-        if card.values and (card.values.form or card.values.points is not None):
-            if card.values.origin:
-                sheet.assume("remembered_values", card=name, origin=card.values.origin)
-            else:
-                sheet.assume("read_off_the_card", card=name)
-        elif extra.get("ask") and not _four_ships(board, card):
+        read = card.values and (card.values.form or card.values.points is not None)
+        if card.values and card.values.origin and read:
+            sheet.assume("remembered_values", card=name, origin=card.values.origin)
+        elif read:
+            sheet.assume("read_off_the_card", card=name)
+        if extra.get("ask") and not _answered(card, extra["ask"]) and not _four_ships(board, card):
             sheet.ask(f"{card.at}/values", extra["ask"], card=name)
-        elif extra.get("unknown_points") or (card.card == "goldsmith" and not card.upgrades):
+        elif not read and (extra.get("unknown_points") or _bare_goldsmith(card)):
             silent.append(name)
         if card.entered:
             sheet.assume("read_off_the_card", card=name)
@@ -163,6 +163,18 @@ def _questions(sheet: Sheet, board: Board) -> None:
     if silent:
         names = Joined(tuple(dict.fromkeys(silent)), ", ")
         sheet.assume("fields_without_points", cards=names)
+
+
+def _answered(card: Card, ask: str) -> bool:
+    """Whether what was read off the card is what it asks for, not its field alone."""
+    if card.values is None:
+        return False
+    return card.values.form is not None or (ask == "field" and card.values.points is not None)
+
+
+def _bare_goldsmith(card: Card) -> bool:
+    """The rulebook gives the Goldsmith's points with one and two upgrade tiles only (page 9)."""
+    return card.card == "goldsmith" and not card.upgrades
 
 
 def _four_ships(board: Board, card: Card) -> bool:

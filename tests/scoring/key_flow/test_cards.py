@@ -180,6 +180,12 @@ def test_numbers_that_the_rulebook_does_not_give_are_asked(card: str) -> None:
     assert found["total"] == 0
 
 
+def test_the_points_of_the_field_alone_do_not_answer_a_scoring_card() -> None:
+    found = player("ranch sculptor", ranch={"points": 3}, sculptor={"points": 4})
+    assert found["total"] == 7
+    assert [m["at"] for m in found["missing"]] == ["/players/0/board/cards/0/values"]
+
+
 def test_transport_is_asked_only_where_it_scores() -> None:
     assert not player("builder wainwright")["missing"]
     asked = [m["at"] for m in player("builder travellers_lodge wainwright")["missing"]]
