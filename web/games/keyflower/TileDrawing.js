@@ -17,17 +17,20 @@ const Symbol = ({ id, x, y, size, sheet = PIECES }) => html`<use href=${`${sheet
 const road = (edge) => `M0 0L${edgeAt(edge).join(' ')}`;
 const river = (edge, piece) => (piece.kind === 'home' ? `M${edgeAt(edge, 0.45).join(' ')}L${edgeAt(edge).join(' ')}` : road(edge));
 
-/** Breaks a name into at most two lines of about the same length. */
+// Where long German names part.
+const JOINT = /(?<=\p{L}{3})(?=plättchen|gilde|macher|arbeiter|schmied|mühle|unterkunft|unterstand|speicher|garten|hütte|stall|zucht|steinbruch|bauhof|messe|haus|yard)/u;
+
+/** Breaks a name into two lines of about the same length, between words or else between parts of one. */
 function twoLines(text) {
   if (text.length < 11) return [text];
-  const words = text.split(/(?<=[ -])/);
-  if (words.length < 2) return [text.slice(0, Math.ceil(text.length / 2)) + (text.includes(' ') ? '' : '-'), text.slice(Math.ceil(text.length / 2))];
-  let best = 1;
-  for (let i = 1; i < words.length; i += 1) {
-    const longer = Math.max(words.slice(0, i).join('').length, words.slice(i).join('').length);
-    if (longer < Math.max(words.slice(0, best).join('').length, words.slice(best).join('').length)) best = i;
+  const parts = text.split(/(?<=[ -])/).flatMap((word) => word.split(JOINT));
+  let best = [text];
+  for (let i = 1; i < parts.length; i += 1) {
+    const [one, two] = [parts.slice(0, i).join(''), parts.slice(i).join('')];
+    const lines = [/[ -]$/.test(one) ? one : `${one}-`, two];
+    if (Math.max(...lines.map((line) => line.length)) < Math.max(...best.map((line) => line.length))) best = lines;
   }
-  return [words.slice(0, best).join(''), words.slice(best).join('')];
+  return best;
 }
 
 /** lit: the tile shines; litCorners: corners of its pastures that shine; litRoads: edges of roads that shine. */
