@@ -163,6 +163,26 @@ def test_the_order_that_breaks_a_tie(phone: Phone, names: tuple[str, ...]) -> No
     expect(form.page.locator(".winner h1")).to_contain_text("Bea")
 
 
+def test_a_tie_leads_to_the_order_that_decides_it(phone: Phone) -> None:
+    level = table(player("Anna", {"gold": 5}), player("Ben", {"gold": 5}, "blue"))
+    form = phone(game=GAME, draft=level).open(f"{GAME}/result")
+    form.page.locator("summary", has_text="for the whole table").click()
+    form.page.get_by_role("button", name="Show me").click()
+    form.page.get_by_role("button", name="Ben: further up").click()
+    form.page.get_by_role("button", name="Close").click()
+    expect(form.page.locator(".winner h1")).to_contain_text("Ben")
+
+
+def test_a_hint_about_another_board_leads_there(phone: Phone) -> None:
+    form = entry(phone, TWO)
+    form.page.locator(".score-bar .chip").click()
+    form.page.locator(".warning", has_text="the printed number is the same").get_by_role(
+        "button", name="Show me"
+    ).click()
+    expect(form.page.get_by_role("heading", name="Board of Ben")).to_be_visible()
+    expect(form.page.locator("#guild-3")).to_be_in_viewport()
+
+
 def test_the_result_lights_up_what_made_a_line(phone: Phone) -> None:
     form = phone(game=GAME, draft=TWO).open(f"{GAME}/result")
     form.page.wait_for_selector(".winner")

@@ -10,7 +10,7 @@ const ORDER = ['error', 'warning', 'note'];
 /** The gravest severity among warnings, or undefined when there are none. */
 export const worst = (warnings) => ORDER.find((severity) => warnings.some((warning) => warning.severity === severity));
 
-/** warnings: the API's rows; onFollow(warning), when given, leads to the place on the board. */
+/** warnings: the API's rows; onFollow(warning), when given, leads to the place on a board or of the table. */
 export function WarningList({ game, warnings, onFollow }) {
   const sorted = warnings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
   return html`
@@ -23,7 +23,7 @@ export function WarningList({ game, warnings, onFollow }) {
             <p>${warning.message}</p>
             <div class="row wrap small">
               ${warning.rule && html`<${RuleLink} game=${game} rule=${warning.rule} />`}
-              ${onFollow && warning.at && html`<button type="button" class="text-button" onClick=${() => onFollow(warning)}>${t('Show me')}</button>`}
+              ${onFollow && warning.at?.includes('/', 1) && html`<button type="button" class="text-button" onClick=${() => onFollow(warning)}>${t('Show me')}</button>`}
             </div>
           </div>
         </li>`)}

@@ -27,9 +27,11 @@ export function Entry({ game, part, editor }) {
   const own = score?.warnings || [];
   const shared = outcome.value.answer?.warnings || [];
   const follow = (warning) => {
-    setSheet(null);
+    setSheet(warning.at.startsWith('/table/') ? 'table' : null);
     const place = warning.at.match(/^\/players\/(\d+)\/board\/(.*)$/);
-    if (place) setTarget({ part: place[2] });
+    if (!place) return;
+    if (Number(place[1]) !== index) go(game, 'board', place[1]); // a hint for the whole table, about another board
+    setTarget({ part: place[2] });
   };
   const close = () => setSheet(null);
   return html`

@@ -3,7 +3,7 @@ import { html, useState } from '../core/html.js';
 import { catalogue, pieceName } from '../core/catalogue.js';
 import { draft } from '../core/draft.js';
 import { inLanguage, t, tn } from '../core/i18n.js';
-import { link } from '../core/route.js';
+import { go, link } from '../core/route.js';
 import { outcome, playerScore, pointer } from '../core/score.js';
 import { Chart } from '../components/Chart.js';
 import { Lines } from '../components/Lines.js';
@@ -14,6 +14,7 @@ import { Placing } from '../components/Placing.js';
 import { PlayerTabs } from '../components/PlayerTabs.js';
 import { Refused } from '../components/Refused.js';
 import { Share } from '../components/Share.js';
+import { TableRules } from '../components/TableRules.js';
 import { Assumptions, Best, Unscored } from '../components/Why.js';
 import { WarningList, worst } from '../components/WarningList.js';
 import { Winner } from '../components/Winner.js';
@@ -62,13 +63,16 @@ function PlayerResult({ game, editor, index, score, label }) {
 }
 
 /** Folded, so that the result stays in sight; the worst severity shows on the fold. */
-function TableHints({ game, warnings }) {
+function TableHints({ game, editor, warnings }) {
+  const [open, setOpen] = useState(false);
   if (!warnings.length) return null;
+  const follow = ({ at }) => (at.startsWith('/table/') ? setOpen(true) : go(game, 'board', at.split('/')[2]));
   const severity = worst(warnings);
   return html`
     <details class=${`banner is-${severity}`}>
       <summary><${Icon} name=${severity} /><strong>${tn('{n} hint for the whole table', '{n} hints for the whole table', warnings.length)}</strong></summary>
-      <${WarningList} game=${game} warnings=${warnings} />
+      <${WarningList} game=${game} warnings=${warnings} onFollow=${follow} />
+      ${open && html`<${TableRules} ...${{ game, editor }} onClose=${() => setOpen(false)} />`}
     </details>`;
 }
 
@@ -93,7 +97,7 @@ export function Result({ game, editor }) {
       <${Winner} answer=${answer} label=${label.tie} />
       <${Share} ...${{ game, answer, label }} />
       <${Chart} players=${answer.players} label=${label.category} />
-      <${TableHints} game=${game} warnings=${answer.warnings} />
+      <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />
       <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
       ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
     </main>`;
