@@ -27,6 +27,9 @@ EVEN_OUT = 3.0
 WORTH_A_LOOK = 1.15
 # So many heights of a line beyond the outermost lines may others be too small to be seen at first.
 BEYOND = 8.0
+# With fewer lines than this only the largest were seen: the others are farther away and smaller.
+MANY = 8
+FEW_BEYOND = 20.0
 # A box this much longer than high shows by itself which way its line runs.
 CLEARLY_LONG = 1.6
 # A box shorter than this holds a number, not a name.
@@ -93,7 +96,8 @@ def glance(picture: Picture) -> list[Line]:
 def look_closer(picture: Picture, lines: list[Line]) -> list[Line]:
     """Looks again, upright and larger, where lines were seen; these lines where that is no gain."""
     angle = _usual_angle(lines)
-    closer = _closer(picture, lines, angle, WORTH_A_LOOK * _glance_factor(picture, GLANCE_PIXELS))
+    upright = [line for line in lines if apart(line.angle, angle) < PARALLEL]
+    closer = _closer(picture, upright, angle) if upright else []
     inside = [line.centre for line in closer]
     return _largest(closer + [line for line in lines if not _holds(line, inside)])
 
@@ -244,30 +248,45 @@ def _worth(line: Line) -> float:
     return -line.height * min(line.length / line.height, 6.0)
 
 
-def _closer(picture: Picture, lines: list[Line], angle: float, least: float) -> list[Line]:
-    """Looks again, upright and enlarged by at least `least`, where the lines stand."""
-    upright = [line for line in lines if apart(line.angle, angle) < PARALLEL]
-    if not upright:
+def _closer(picture: Picture, lines: list[Line], angle: float) -> list[Line]:
+    """The lines in the part of the picture that holds `lines`; none where they were large enough."""
+    usual = float(np.median([line.height for line in lines]))
+    lines = [line for line in lines if 0.5 < line.height / usual < 2.0]
+    few = len(lines) < MANY
+    low, high, upright = _part(picture, lines, angle, (FEW_BEYOND if few else BEYOND) * usual)
+    small = float(np.percentile([line.height for line in lines], 25)) * (0.7 if few else 1.0)
+    factor = min(
+        MOST_ENLARGED, WANTED_HEIGHT / small, math.sqrt(GLANCE_PIXELS / float(np.prod(high - low)))
+    )
+    gain = 1.0 if few else WORTH_A_LOOK
+    if factor < gain * _glance_factor(picture, GLANCE_PIXELS):
         return []
-    usual = float(np.median([line.height for line in upright]))
-    upright = [line for line in upright if 0.5 < line.height / usual < 2.0]
-    small = float(np.percentile([line.height for line in upright], 25))
-    factor = min(MOST_ENLARGED, WANTED_HEIGHT / small)
-    shown = cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)[:, :2]
-    corners = np.concatenate([line.box for line in upright]) @ shown.T
-    frame = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]) * picture.size @ shown.T
-    low = np.maximum(corners.min(0) - BEYOND * usual, frame.min(0))
-    high = np.minimum(corners.max(0) + BEYOND * usual, frame.max(0))
-    factor = min(factor, math.sqrt(GLANCE_PIXELS / float(np.prod(high - low))))
-    if factor < least:
-        return []
+    # Only what is needed of the picture is enlarged.
+    outline = np.array([low, (high[0], low[1]), high, (low[0], high[1])]) @ upright
+    left, top = np.floor(outline.min(0)).astype(int).clip(0)
+    right, bottom = np.ceil(outline.max(0)).astype(int)
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    seen = cv2.resize(picture.pixels, None, fx=factor, fy=factor, interpolation=way)
-    size = np.ceil((high - low) * factor).astype(int)
-    view = np.hstack([shown, -low.reshape(2, 1) * factor])
-    part = cv2.warpAffine(seen, view, (int(size[0]), int(size[1])), borderMode=cv2.BORDER_REPLICATE)
-    found = _detect(np.asarray(part, np.uint8), 1.0)
-    return [towards(Line((box / factor + low) @ shown), angle) for box in found]
+    pixels = picture.pixels[top:bottom, left:right]
+    seen = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
+    width, height = (int(side) for side in np.ceil((high - low) * factor))
+    move = (upright @ np.array([left, top]) - low) * factor
+    view = np.hstack([upright, move.reshape(2, 1)])
+    shown = cv2.warpAffine(seen, view, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    found = _detect(np.asarray(shown, np.uint8), 1.0)
+    return [towards(Line((box / factor + low) @ upright), angle) for box in found]
+
+
+def _part(
+    picture: Picture, lines: list[Line], angle: float, beyond: float
+) -> tuple[Corners, Corners, Corners]:
+    """The part of a picture around lines, as the lowest and highest coordinates in a frame turned
+    upright, and the matrix that turns the picture into that frame."""
+    upright = np.asarray(cv2.getRotationMatrix2D((0.0, 0.0), angle, 1.0)[:, :2], np.float64)
+    corners = np.concatenate([line.box for line in lines]) @ upright.T
+    frame = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]) * picture.size @ upright.T
+    low = np.maximum(corners.min(0) - beyond, frame.min(0))
+    high = np.minimum(corners.max(0) + beyond, frame.max(0))
+    return low, high, upright
 
 
 def _holds(line: Line, points: list[Corners]) -> bool:
