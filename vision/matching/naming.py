@@ -104,7 +104,7 @@ def _judge(place: Place, options: Sequence[Option], references: References, wary
     first = options[0]
     mine = references.items[first.owner]
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
-    chance = probability(first.likeness, first.support)
+    chance = probability(first.likeness)
     named = first.likeness.best_half >= NAMED and chance >= 0.5
     if wary and _denials(first):
         named = False
@@ -117,7 +117,7 @@ def _judge(place: Place, options: Sequence[Option], references: References, wary
     chances = [chance]
     for rival in rivals[: MOST_CANDIDATES - 1]:
         behind = max(0.0, twin_gain(first, rival, references))
-        own = probability(rival.likeness, rival.support)
+        own = probability(rival.likeness)
         chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / LEAD))))
     return Verdict(place, (first, *rivals[: MOST_CANDIDATES - 1]), tuple(chances), named)
 
