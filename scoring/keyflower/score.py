@@ -28,6 +28,9 @@ CATEGORIES = {"boat": "boats", "summer_boat": "boats"}
 BETTER = {"sheep": "weaver", "pig": "truffle_orchard", "cow": "dairy"}
 """The winter tile that raises the value of a pasture with this animal."""
 
+REPLACED = ("turn_order_1", "turn_order_2", "turn_order_3")
+"""The Farmers brings its own tiles for these; their roads are told nowhere."""
+
 RIVER_LIMIT = 5
 """More boats on the river give no more points (The Farmers, Klarstellungen bei der Wertung)."""
 
@@ -255,7 +258,13 @@ class _Writer:
             sheet.assume("roads_meet")
             if not self.land.loop.proven:
                 sheet.warn("loop_not_proven", "/board/tiles")
-        if village.placed and (board.herds or board.owns("hillside")):
+        fields = bool(board.herds) or board.owns("hillside")
+        replaced = any(
+            t.tile in REPLACED and t.hex is not None and not t.edges for t in board.tiles
+        )
+        if self.farmers and replaced and (fields or board.owns("sea_bastion")):
+            sheet.assume("turn_order_roads")
+        if village.placed and fields:
             if village.unlike:
                 sheet.assume("unlike_edges_closed")
             if village.river:

@@ -249,6 +249,32 @@ def test_a_loop_and_a_pasture_light_up_from_their_line(phone: Phone) -> None:
     assert page.locator(".pasture-lit").count() >= 1
 
 
+def test_read_tiles_lie_where_the_photo_shows_them_and_else_beside_the_map(phone: Phone) -> None:
+    form = entry(phone, table(player("Anna", {})))
+    merged = form.page.evaluate(
+        """async () => {
+          const { default: editor } = await import('/games/keyflower.js');
+          const board = { tiles: [{ tile: 'home_1', at: [0, 0], rotation: 0 }] };
+          const kept = editor.merge(board, [
+            { id: 'home_1', side: 'base', at: { at: [5, 5], rotation: 1 } },
+            { id: 'well', side: 'upgraded', at: { at: [0, -1], rotation: 2 } },
+            { id: 'inn', side: 'base', at: { at: [0, 0], rotation: 0 } },
+            { id: 'fair', side: 'base', at: null },
+          ]);
+          return { kept, tiles: board.tiles };
+        }"""
+    )
+    assert merged == {
+        "kept": 1,
+        "tiles": [
+            {"tile": "home_1", "at": [0, 0], "rotation": 0},
+            {"tile": "well", "upgraded": True, "at": [0, -1], "rotation": 2},
+            {"tile": "inn"},
+            {"tile": "fair"},
+        ],
+    }
+
+
 WORDS = {
     "en": {"quick": "Quick, without the map", "add": "Add tiles", "table": "Table rules", "close": "Close"},
     "de": {"quick": "Schnell, ohne Karte", "add": "Plättchen hinzufügen", "table": "Tischregeln",

@@ -173,6 +173,8 @@ def test_every_tile_has_a_line_even_at_no_points() -> None:
     ("boat_3b", ["boat_3b_gold_false"]), ("boat_5b", ["boat_5b_gold_false"]),
     ("hillside", ["hillside_counts_itself_true"]), ("well", []),
     ("sea_bastion@0,0", ["roads_meet"]),
+    ("sea_bastion@0,0 turn_order_1@1,0", ["roads_meet", "turn_order_roads"]),
+    ("sea_bastion@0,0 turn_order_1@1,0#GGGRGG", ["roads_meet"]),
     ("home_1@0,0[1 sheep:1] flipper@0,1", ["home_bank_closed", "flipper_flips"]),
 ])  # fmt: skip
 def test_readings_are_said(text: str, codes: list[str]) -> None:

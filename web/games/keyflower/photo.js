@@ -14,18 +14,17 @@ export function PhotoPicker({ item, onPick }) {
       actions=${[{ id: 'base', label: t('Base side') }, { id: 'upgraded', label: t('Upgraded'), icon: 'star', test: upgradable }]} />`;
 }
 
-const placeOf = (at) => (Array.isArray(at) ? at : Number.isInteger(at?.q) ? [at.q, at.r] : null);
 
 /** Read tiles lie on the hex that the photo shows if that is free, else beside the map. Returns how many hexes were taken. */
 export function merge(board, items) {
   let kept = 0;
   board.tiles = [...(board.tiles || [])];
-  for (const { id, side, at, rotation } of items) {
+  for (const { id, side, at } of items) {
     if (board.tiles.some(({ tile }) => tile === id)) continue;
-    const hex = placeOf(at);
+    const hex = at?.at || null;
     const taken = hex && mapOf(board).has(keyOf(hex));
     if (taken) kept += 1;
-    const tile = { tile: id, ...(side === 'upgraded' ? { upgraded: true } : {}), ...(hex && !taken ? { at: hex, rotation: rotation ?? at?.rotation ?? 0 } : {}) };
+    const tile = { tile: id, ...(side === 'upgraded' ? { upgraded: true } : {}), ...(hex && !taken ? { at: hex, rotation: at.rotation ?? 0 } : {}) };
     fillRead(tile);
     board.tiles.push(tile);
   }
