@@ -211,9 +211,7 @@ def describe_crop(crop: Crop) -> dict[str, Any]:
         "side": crop.side,
         "confirmed": crop.confirmed,
         "candidates": crop.candidates,
-        "picture": url_for(
-            "tilesets.crop_picture", tileset=crop.tileset_id, piece=crop.number
-        ),
+        "picture": url_for("tilesets.crop_picture", tileset=crop.tileset_id, piece=crop.number),
     }
 
 

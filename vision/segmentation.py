@@ -135,16 +135,12 @@ def _outlines(
         np.where(distance > limit, 255, 0).astype(np.uint8), cv2.MORPH_OPEN, kernel
     )
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, iterations=2)
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
-    for contour in contours:
+    for contour in _whole(mask):
         hull = cv2.convexHull(contour)
         area = cv2.contourArea(hull)
         if area < LEAST_AREA * height * width or area > 0.6 * height * width:
             continue
-        x, y, w, h = cv2.boundingRect(contour)
-        if x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1:
-            continue  # cut off by the edge of the photo
         if cv2.contourArea(contour) < LEAST_FILL * area:
             continue
         polygon = _polygon(hull, 4 if shape == "rectangle" else 6)
@@ -154,6 +150,28 @@ def _outlines(
         if fill > LEAST_FILL:
             # A contour that reaches beyond its polygon speaks against it as much.
             found.append((polygon, min(fill, 1 / fill)))
+    return found
+
+
+def _whole(mask: NDArray[np.uint8]) -> list[NDArray[Any]]:
+    """The outer contours of what the edge of the photo does not cut off.
+
+    What is cut off may be the table round the surface (a sheet of paper): then what lies in its
+    gaps is looked at in its place.
+    """
+    height, width = mask.shape
+    contours, trees = cv2.findContours(mask, cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)
+    rows = [] if trees is None else trees[0].tolist()  # next, previous, first inside, around
+    found = []
+    waiting = [number for number, row in enumerate(rows) if row[3] < 0]
+    while waiting:
+        number = waiting.pop()
+        x, y, w, h = cv2.boundingRect(contours[number])
+        if x > 1 and y > 1 and x + w < width - 1 and y + h < height - 1:
+            found.append(contours[number])
+            continue
+        gaps = {gap for gap, row in enumerate(rows) if row[3] == number}
+        waiting += [island for island, row in enumerate(rows) if row[3] in gaps]
     return found
 
 

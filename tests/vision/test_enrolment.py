@@ -95,6 +95,18 @@ def test_pieces_are_cut_along_their_edges(seed: int) -> None:
         assert min(gaps) < 0.05 * piece.seen_side
 
 
+def test_pieces_on_a_sheet_of_paper_on_a_table_are_cut_out() -> None:
+    photo, corners = laid_apart(keyper_names(6), Random(1))
+    pixels = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR)
+    table = (40, 90, 70)
+    framed = cv2.copyMakeBorder(pixels, 90, 90, 90, 90, cv2.BORDER_CONSTANT, value=table)
+    cut = cut_apart(np.asarray(framed, np.uint8), "rectangle")
+    assert len(cut) == 6
+    for piece in cut:
+        gaps = np.linalg.norm(corners.mean(1) + 90 - piece.corners.mean(0), axis=1)
+        assert gaps.min() < 0.05 * piece.seen_side
+
+
 def test_a_turned_cutout_still_lies_where_it_lay() -> None:
     photo, _ = laid_apart(keyper_names(3), Random(1))
     pixels = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR)

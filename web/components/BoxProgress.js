@@ -1,6 +1,6 @@
 // How far the box is done: for each season, expansion or kind its pieces with their pictures, and what is still missing.
 import { html } from '../core/html.js';
-import { cropName, groupName, needsSide, piecesOf, sideName } from '../core/boxPieces.js';
+import { cropName, groupName, piecesOf, sideName, sidesOf } from '../core/boxPieces.js';
 import { pieceName } from '../core/catalogue.js';
 import { formatList, formatNumber, t } from '../core/i18n.js';
 import { Icon } from './Icon.js';
@@ -16,7 +16,8 @@ function Pictures({ game, crops, onOpen }) {
     </ul>`;
 }
 
-const lackText = (game, { id, lacks }) => (needsSide(game, id)
+/** A piece that lacks some of its sides says which. */
+const lackText = (game, { id, lacks }) => (lacks.length < sidesOf(game, id).length
   ? `${pieceName(game, id)} (${formatList(lacks.map(sideName))})` : pieceName(game, id));
 
 function Group({ game, held, row, onOpen }) {

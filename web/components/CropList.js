@@ -25,17 +25,23 @@ function Answers({ game, box, crop, no, onOpen }) {
     <button type="button" class="button quiet" onClick=${onOpen}><${Icon} name="search" />${t('Name it')}<span class="sr-only">: ${no}</span></button>`;
 }
 
-function Row({ game, box, crop, no = '', onOpen }) {
+/** What is known beside the name: the side, and by whom or how surely it was named. */
+function Knowledge({ game, crop }) {
   const sure = crop.candidates.find(({ id }) => id === crop.id)?.confidence;
+  const parts = [
+    crop.id && crop.side && needsSide(game, crop.id) && sideName(crop.side),
+    crop.confirmed ? t('as you said') : crop.id && sure ? t('{part} sure', { part: formatPercent(sure) }) : !crop.id && t('not read'),
+  ];
+  return html`<span class="sure">${parts.filter(Boolean).join(' · ')}</span>`;
+}
+
+function Row({ game, box, crop, no = '', onOpen }) {
   const open = () => onOpen(crop.piece);
   return html`
     <li class=${classes('crop', { done: crop.confirmed, unsure: !crop.id })}>
       <button type="button" class="crop-main" onClick=${open}>
-        <img src=${crop.picture} alt="" loading="lazy" width="64" height="64" />
-        <span class="grow">
-          <span class="crop-name">${no && html`<span class="read-no">${no}</span> `}<strong>${cropName(game, crop)}</strong></span>
-          <span class="sure">${crop.confirmed ? t('as you said') : crop.id && sure ? t('{part} sure', { part: formatPercent(sure) }) : t('not read')}</span>
-        </span>
+        <span class="crop-thumb"><img src=${crop.picture} alt="" loading="lazy" width="64" height="64" />${no && html`<span class="read-no">${no}</span>`}</span>
+        <span class="grow"><strong class="crop-name">${crop.id ? pieceName(game, crop.id) : '?'}</strong><${Knowledge} ...${{ game, crop }} /></span>
         <${Icon} name="swap" /><span class="sr-only">${t('Correct')}</span>
       </button>
       <div class="crop-answers"><${Answers} ...${{ game, box, crop, no }} onOpen=${open} /></div>
