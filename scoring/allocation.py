@@ -64,7 +64,7 @@ def _merged(
     What no element takes makes no difference between items.
     """
     taken = frozenset(symbol for element in elements for symbol in element.symbols)
-    groups: dict[str, tuple[Item, list[tuple[str, int]]]] = {}
+    groups: dict[str, list[Item]] = {}
     for item in sorted(items, key=lambda i: i.piece):
         if item.count > 0 and not taken.isdisjoint(item.symbols):
             shown = {tuple(sorted((s, n) for s, n in face.items() if n and s in taken))
@@ -73,13 +73,15 @@ def _merged(
             only = None if item.only is None else sorted(item.only)
             key = repr((faces, only, item.stays, item.lies))
             if key not in groups:
-                groups[key] = replace(item, faces=tuple(dict(face) for face in faces)), []
-            groups[key][1].append((item.piece, item.count))
+                groups[key] = [replace(item, faces=tuple(dict(face) for face in faces))]
+            else:
+                groups[key].append(item)
     merged, members = [], {}
     for n, key in enumerate(sorted(groups)):
-        item, group_members = groups[key]
-        merged.append(replace(item, piece=str(n), count=sum(c for _, c in group_members)))
-        members[str(n)] = group_members
+        first, *_ = group = groups[key]
+        count = sum(item.count for item in group)
+        merged.append(Item(str(n), count, first.faces, first.only, first.stays, first.lies))
+        members[str(n)] = [(item.piece, item.count) for item in group]
     return merged, members
 
 

@@ -68,6 +68,8 @@ def solve(items: list[Item], elements: list[Element]) -> Solved:
         room = [(group, solver.value(amount)) for group, amount in spares[e]]
         for i, face, variable in here[e]:
             count = solver.value(variable)
+            if not count:
+                continue
             idle = 0 if items[i].stays else _idle(face, count, room)
             for symbol in face.keys() & symbols.keys():
                 symbols[symbol] -= idle * face[symbol]
@@ -87,6 +89,7 @@ def _run(model: cp_model.CpModel) -> tuple[cp_model.CpSolver, Any]:
     solver.parameters.max_presolve_iterations = 1
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
+    solver.parameters.add_lp_constraints_lazily = False
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         raise RuntimeError(f"the allocation found no answer: {solver.status_name(status)}")
@@ -95,10 +98,10 @@ def _run(model: cp_model.CpModel) -> tuple[cp_model.CpSolver, Any]:
 
 def _idle(face: Mapping[str, int], count: int, room: list[tuple[frozenset[str], int]]) -> int:
     """How many of `count` pieces with this face lie in vain; takes them out of `room`."""
-    weights = [sum(face.get(symbol, 0) for symbol in group) for group, _ in room]
-    idle = min([count, *(left // w for (_, left), w in zip(room, weights, strict=True) if w)])
+    weights = [sum([n for symbol, n in face.items() if symbol in group]) for group, _ in room]
     if not any(weights):
         return 0
+    idle = min([count, *(left // w for (_, left), w in zip(room, weights, strict=True) if w)])
     for n, ((group, left), weight) in enumerate(zip(room, weights, strict=True)):
         room[n] = group, left - idle * weight
     return idle
