@@ -153,6 +153,7 @@ class PlayerScore(Answer):
     warnings = _list(WarningRow)
     assumptions = _list(Assumption)
     missing = fields.List(fields.Nested(Missing))
+    names = _map("what pieces are called that the catalogue does not know", fields.String())
 
 
 class TieBreak(Answer):
