@@ -250,6 +250,45 @@ def test_boards_are_read_with_the_box_and_it_learns(phone: Phone, box: Box) -> N
     assert box.pieces()[-1] == ("mine", "upgraded", True)
 
 
+@pytest.mark.parametrize(
+    ("game", "seen", "board"),
+    [
+        (
+            "key_flow",
+            [("home_1", "base", {"row": "upper", "column": 1}), ("field", None, None), ("field", None, None)],
+            {"cards": [{"card": "field"}, {"card": "field"}, {"card": "home_1", "row": "upper", "column": 1}]},
+        ),
+        (
+            "key_harvest",
+            [("E4", None, {"at": "E4"}), ("overseer", "base", {"at": "C3"}), ("lawyer", "base", None)],
+            {"fields": ["E4"], "workers": [{"worker": "overseer", "at": "C3"}]},
+        ),
+    ],
+)  # fmt: skip
+def test_boards_of_other_games_are_taken_over_from_a_photo(
+    phone: Phone, game: str, seen: list[tuple[str, str | None, Any]], board: dict[str, Any]
+) -> None:
+    pieces = [
+        {**ANSWER["pieces"][0], "id": piece, "side": side, "at": at, "corners": square(90 * n, 80)}
+        for n, (piece, side, at) in enumerate(seen)
+    ]
+    form = phone(draft=table(player("Anna", {})), game=game).open(f"{game}/board/0")
+    form.page.get_by_role("link", name="Photo").click()
+    form.page.route(
+        f"**/api/v1/games/{game}/photo",
+        lambda route: route.fulfill(
+            json={**ANSWER, "pieces": pieces, "unsure": [], "not_visible": []}
+        ),
+    )
+    form.page.wait_for_selector(".own-box")
+    take_photo(form)
+    form.page.locator(".read").first.click()
+    form.page.get_by_role("button", name="Close").click()
+    form.page.get_by_role("button", name="Use this board").click()
+    expect(form.page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    assert form.draft(game)["players"][0]["board"] == board
+
+
 def test_a_deleted_box_keeps_no_photo_from_being_read(phone: Phone, box: Box) -> None:
     requests.delete(f"{box.url}/{box.id}", headers=box.auth, timeout=30)
     form = box.on(phone(draft=table(player("Anna", {})))).open("keyper/photo/0")

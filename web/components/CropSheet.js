@@ -1,27 +1,21 @@
 // One picture of the box in a sheet: what it shows (any piece, any side), a better photo instead, or away with it.
 import { html, useState } from '../core/html.js';
 import { dropPiece, enrol, namePiece } from '../core/box.js';
-import { cropName, groupName, sideName, sidesOf } from '../core/boxPieces.js';
+import { cropName, groupName } from '../core/boxPieces.js';
 import { catalogue } from '../core/catalogue.js';
-import { inLanguage, t } from '../core/i18n.js';
+import { t } from '../core/i18n.js';
 import { attempt } from './attempt.js';
 import { Icon } from './Icon.js';
-import { PiecePicker } from './PiecePicker.js';
 import { Sheet } from './Sheet.js';
+import { SidePicker } from './SidePicker.js';
 import { say } from './Toasts.js';
 
 function BoxPicker({ game, held, crop, onPick }) {
   const { byId } = catalogue(game);
   const groups = held.progress.filter(({ pieces }) => pieces.length);
-  const pieces = groups.flatMap((group) => group.pieces).map((id) => byId.get(id))
-    .toSorted((a, b) => inLanguage(a.names).localeCompare(inLanguage(b.names), undefined, { numeric: true }));
-  const sides = [...new Set(['base', ...pieces.flatMap(({ id }) => sidesOf(game, id))])];
-  const actions = sides.map((side) => ({
-    id: side, label: sideName(side), icon: side === 'base' ? undefined : 'star', test: ({ id }) => sidesOf(game, id).includes(side),
-  }));
   const filters = groups.map(({ group, pieces: ids }) => ({ id: group, label: groupName(group), test: ({ id }) => ids.includes(id) }));
-  const pick = ({ id }, side) => onPick(id, sidesOf(game, id).includes(side) ? side : null);
-  return html`<${PiecePicker} ...${{ pieces, filters, actions }} onPick=${pick} resetKey=${crop.piece} />`;
+  const pieces = groups.flatMap((group) => group.pieces).map((id) => byId.get(id));
+  return html`<${SidePicker} ...${{ game, pieces, filters, onPick }} resetKey=${crop.piece} />`;
 }
 
 /** A closer photo of the same piece takes the place of this picture; other pieces in it are left to be decided. */

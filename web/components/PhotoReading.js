@@ -1,5 +1,6 @@
 // What was read off a photo: outlined in the picture, listed with how sure it is, each one to be corrected.
 import { classes, html, useState } from '../core/html.js';
+import { needsSide } from '../core/boxPieces.js';
 import { pieceName } from '../core/catalogue.js';
 import { change, undo } from '../core/draft.js';
 import { formatList, formatPercent, t } from '../core/i18n.js';
@@ -34,7 +35,7 @@ function Read({ game, item, file, chosen, onPick, onTurn }) {
           <span class="sure"> ${item.decided ? t('as you said') : t('{part} sure', { part: formatPercent(item.confidence) })}</span></span>
         <${Icon} name="swap" /><span class="sr-only">${t('Correct')}</span>
       </button>
-      ${item.id && html`
+      ${item.id && needsSide(game, item.id) && html`
         <button type="button" class="chip side" aria-pressed=${upgraded ? 'true' : 'false'} onClick=${() => onTurn(upgraded ? 'base' : 'upgraded')}>
           <span class="sr-only">${pieceName(game, item.id)}: </span>${t('Upgraded')}</button>`}
       ${item.decided && item.id && html`<${RememberPicture} ...${{ game, item, file }} />`}
@@ -79,7 +80,7 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
       </section>`}
     ${read.length > 0 && html`
       <section class="card"><h2>${t('What was read')}</h2>
-        ${read.some(({ side }) => !side) && html`<p class="small soft">${t('A printed name does not tell the side: tap “Upgraded” where that side lies up.')}</p>`}
+        ${read.some(({ id, side }) => id && !side && needsSide(game, id)) && html`<p class="small soft">${t('A printed name does not tell the side: tap “Upgraded” where that side lies up.')}</p>`}
         <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} file=${files?.[one.picture || 0]} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} onTurn=${(side) => turn(one.no, side)} />`)}</ul>
       </section>`}
     ${answer.not_visible?.length > 0 && html`

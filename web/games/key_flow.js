@@ -4,6 +4,7 @@ import { Allocation } from './key_flow/Allocation.js';
 import { CardSheet } from './key_flow/CardSheet.js';
 import { KeypleCards } from './key_flow/KeypleCards.js';
 import { Loose } from './key_flow/Loose.js';
+import { PhotoPicker, merge, partName } from './key_flow/photo.js';
 import { Picker } from './key_flow/Picker.js';
 import { Village } from './key_flow/Village.js';
 
@@ -25,4 +26,4 @@ function Editor({ index, board, target }) {
 /** The editor asks for these where the card lies. */
 const asks = (at) => /\/cards\/\d+\/(values|printed)/.test(at);
 
-export default { Editor, Board: Allocation, asks };
+export default { Editor, Board: Allocation, asks, PhotoPicker, merge, partName };

@@ -10,6 +10,7 @@ import { addField, fieldAt, strays, takeField, workerAt } from './key_harvest/bo
 import { HexField } from './key_harvest/HexField.js';
 import { ConfirmLines, LineSteppers } from './key_harvest/Lines.js';
 import { linesOf } from './key_harvest/outline.js';
+import { PhotoPicker, merge, partName } from './key_harvest/photo.js';
 import { Store } from './key_harvest/Store.js';
 import { Typing } from './key_harvest/Typing.js';
 import { WorkerSheet } from './key_harvest/WorkerSheet.js';
@@ -113,4 +114,4 @@ const optionValue = (option, value) => ({
   'tie_break_tiles/fields': t('fields only'),
 })[`${option}/${value}`];
 
-export default { Editor, Board, optionValue, TableRules: LineSteppers, fixed: true };
+export default { Editor, Board, optionValue, TableRules: LineSteppers, fixed: true, PhotoPicker, merge, partName };

@@ -1,0 +1,31 @@
+// Key Flow's part of the photo page: correct a card that was read, and lay what was read into the village.
+import { html } from '../../core/html.js';
+import { catalogue } from '../../core/catalogue.js';
+import { t } from '../../core/i18n.js';
+import { SidePicker } from '../../components/SidePicker.js';
+import { GAME, SEASONS, piece, seasonName } from './cards.js';
+
+const UPGRADES = { base: 0, upgraded: 1, upgraded_twice: 2 };
+
+export function PhotoPicker({ item, onPick }) {
+  const pieces = catalogue(GAME).pieces.filter(({ kind }) => kind === 'card');
+  const filters = SEASONS.map((season) => ({ id: season, label: seasonName(season), test: (one) => one.season === season }));
+  return html`<${SidePicker} game=${GAME} ...${{ pieces, filters, onPick }} resetKey=${item.no} />`;
+}
+
+/** A card that was entered stays as it is; only fields without a name lie there more than once. Nothing is written over. */
+export function merge(board, items) {
+  board.cards ??= [];
+  const entered = board.cards.length;
+  for (const { id, side, at } of items) {
+    const again = piece(id)?.season === 'any' ? entered > 0 : board.cards.some(({ card }) => card === id);
+    if (again || !piece(id)) continue;
+    board.cards.push({ card: id, ...(UPGRADES[side] ? { upgrades: UPGRADES[side] } : {}), ...(at?.row ? { row: at.row, column: at.column } : {}) });
+  }
+  return 0;
+}
+
+export const partName = (part) => ({
+  keyple_cards: t('Keyple cards'), resources: t('Resources'), skills: t('Skill tiles'), keyple_tokens: t('keyple tokens'),
+  upgrades: t('upgrade tiles'), flipped: t('which of them are turned over'),
+})[part];
