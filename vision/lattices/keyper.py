@@ -7,6 +7,7 @@ the picture; what remains open is guessed and noted.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -48,6 +49,8 @@ LOOSENESS = 4.0
 # With so many names read it is known where others would stand, and how wide they can be.
 ENOUGH_NAMES = 3
 NAME_WIDTH = 0.94
+# So many rows and columns in which the board may begin are tried, those under most tiles first.
+MOST_ORIGINS = 6
 # Ways to lay the board that differ by less than this in what speaks for them are a guess.
 CLEAR = 0.02
 
@@ -115,6 +118,10 @@ def _arrange_one(
 ) -> tuple[list[Sighting], list[str], list[Corners]]:
     """The sightings of one picture with their places, codes for what was guessed, and the lines
     where the names of the plots that stayed empty would stand."""
+    # What is like no piece may be an empty plot or a spot beside the board: it has no say in how
+    # the board lies.
+    strange = [sighting for sighting in sightings if not _id(sighting)]
+    sightings = [sighting for sighting in sightings if _id(sighting)]
     marks = [_mark(sighting, pieces) for sighting in sightings]
     ways: list[tuple[float, Table, Origin, dict[int, Cell]]] = []
     for table in _tables(marks):
@@ -127,7 +134,7 @@ def _arrange_one(
             score = 2 * len(cells) + own + 3 * agreed + seen - LOOSENESS * loose
             ways.append((score, table, origin, cells))
     if not ways:
-        return sightings, [], []
+        return sightings + strange, [], []
     score, table, origin, cells = max(ways, key=lambda way: way[0])
     equal = [way for way in ways if way[1] is table and way[0] > score - CLEAR]
     notes = []
@@ -135,6 +142,18 @@ def _arrange_one(
         notes.append("row_guessed")
     if len({o.x["village"] for _, _, o, _ in equal}) > 1:
         notes.append("column_guessed")
+    done = _at_their_plots(sightings, cells, table, origin)
+    others = Table.of(table.plane, table.shifts, [_mark(each, pieces) for each in strange])
+    spots = _cells(others, origin, [_mark(each, pieces) for each in strange], strange)
+    free = {i: cell for i, cell in spots.items() if cell not in cells.values()}
+    done += _at_their_plots(strange, free, others, origin)
+    taken = {cell for i, cell in cells.items() if isinstance(sightings[i], Finding)}
+    return done, notes, _unread(table, origin, marks, taken)
+
+
+def _at_their_plots(
+    sightings: list[Sighting], cells: dict[int, Cell], table: Table, origin: Origin
+) -> list[Sighting]:
     done: list[Sighting] = []
     for index, sighting in enumerate(sightings):
         if index not in cells:
@@ -145,8 +164,7 @@ def _arrange_one(
         at = {"area": area, "row": row, "column": column}
         corners = sighting.corners if sighting.outline else quad
         done.append(replace(sighting, at=at, corners=corners, outline=True))
-    taken = {cell for i, cell in cells.items() if isinstance(sightings[i], Finding)}
-    return done, notes, _unread(table, origin, marks, taken)
+    return done
 
 
 def _unread(table: Table, origin: Origin, marks: Sequence[Mark], taken: set[Cell]) -> list[Corners]:
@@ -245,42 +263,28 @@ def _shift(xs: list[float]) -> float:
 
 
 def _origins(table: Table, marks: Sequence[Mark]) -> Iterator[Origin]:
-    """All ways in which the board can lie under the marks."""
-    found = {area: [] for area in table.shifts}  # type: dict[str, list[int]]
-    rows: list[int] = []
+    """The ways in which the board can lie under most of the marks."""
+    columns: dict[str, Counter[int]] = {area: Counter() for area in table.shifts}
+    rows: Counter[int] = Counter()
     for mark, (x, y) in zip(marks, table.places, strict=True):
         if not np.isfinite([x, y]).all() or abs(y - round(y)) > LOOSE:
             continue
         for area, shift in table.shifts.items():
             column = round(x - shift)
             if abs(x - shift - column) < LOOSE and mark.group in (None, area):
-                found[area].append(column)
-                rows.append(round(y))
-    if not rows:
-        return
-    ys = range(min(rows) - ROWS + 1, max(rows) + 1)
+                columns[area].update(column - k for k in range(COLUMNS[area]))
+                rows.update(round(y) - k for k in range(ROWS))
     starts = {
-        area: range(min(columns) - COLUMNS[area] + 1, max(columns) + 1)
-        for area, columns in found.items()
-        if columns
+        area: [column + table.shifts[area] for column, _ in found.most_common(MOST_ORIGINS)]
+        for area, found in columns.items()
+        if found
     }
-    for y in ys:
-        if len(starts) < 2:
-            area, columns = next(iter(starts.items()))
-            for column in columns:
-                x = column + table.shifts[area]
-                away = COLUMNS["farm"] + USUAL_GAP
-                yield Origin(
-                    {"farm": x, "village": x + away}
-                    if area == "farm"
-                    else {"farm": x - away, "village": x},
-                    y,
-                )
-            continue
-        for farm, village in product(starts["farm"], starts["village"]):
-            left, right = farm + table.shifts["farm"], village + table.shifts["village"]
-            if -PLAY <= right - left - COLUMNS["farm"] < 1 - PLAY:
-                yield Origin({"farm": left, "village": right}, y)
+    away = COLUMNS["farm"] + USUAL_GAP
+    farms = starts.get("farm") or [x - away for x in starts.get("village", [])]
+    villages = starts.get("village") or [x + away for x in farms]
+    for (y, _), left, right in product(rows.most_common(MOST_ORIGINS), farms, villages):
+        if -PLAY <= right - left - COLUMNS["farm"] < 1 - PLAY:
+            yield Origin({"farm": left, "village": right}, y)
 
 
 def _cells(
