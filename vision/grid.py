@@ -105,7 +105,7 @@ class Plane:
         return _mapped(self.matrix, places)
 
     def to_grid(self, points: Corners) -> Corners:
-        return _mapped(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
+        return _mapped(np.asarray(np.linalg.pinv(self.matrix), np.float64), points)
 
     def quad(self, x: float, y: float) -> Corners:
         """The outline of the tile whose upper left corner is x, y."""
@@ -124,7 +124,8 @@ class Fit:
 
 def _mapped(matrix: Corners, points: Corners) -> Corners:
     lifted = np.column_stack([points, np.ones(len(points))]) @ matrix.T
-    flat: Corners = lifted[:, :2] / lifted[:, 2:]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        flat: Corners = lifted[:, :2] / lifted[:, 2:]
     return flat
 
 
@@ -217,7 +218,7 @@ def _starts(marks: Sequence[Mark]) -> list[dict[int, tuple[int, int]]]:
     found: list[tuple[tuple[int, float], dict[int, tuple[int, int]]]] = []
     for one, other in permutations(range(len(marks)), 2):
         first, second = marks[one], marks[other]
-        way = first.along / np.linalg.norm(first.along)
+        way = first.along / max(first.width, 1e-9)
         move = second.centre - first.centre
         right, down = float(move @ way), float(move @ np.array([-way[1], way[0]]))
         if down < -abs(right) * SKEW:

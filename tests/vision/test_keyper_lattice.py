@@ -217,3 +217,25 @@ def test_open_plots_are_told(seed: int) -> None:
     for missed in lines[11:]:
         high = np.linalg.norm(missed[3] - missed[0])
         assert min(np.linalg.norm(missed.mean(0) - c) for c in centres) < 0.5 * high
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_garbage_gives_a_board_all_the_same(seed: int) -> None:
+    """Names at random places, outlines without area, the same spot many times."""
+    rng = np.random.default_rng(seed)
+    shapes = [np.zeros((4, 2)), rng.uniform(-50, 50, (4, 2)), rng.uniform(-5, 5, (4, 2)) * [9, 1]]
+    tiles = [piece["id"] for piece in PIECES if piece["kind"] in ("home", "country")]
+    sightings = [
+        Finding(
+            str(rng.choice(tiles)),
+            None,
+            float(rng.random()),
+            "name",
+            shapes[rng.integers(3)] + (500 if rng.random() < 0.3 else rng.uniform(0, 1000, 2)),
+            outline=bool(rng.random() < 0.4),
+        )
+        for _ in range(12)
+    ]
+    draft = keyper.arrange(list(sightings), INDEX, [(1000, 1000)])
+    game("keyper").board_schema().load(draft.board)
+    assert {piece.id for piece in draft.pieces} == {sighting.id for sighting in sightings}

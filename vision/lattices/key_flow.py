@@ -67,7 +67,10 @@ def _placed(findings: list[Finding]) -> list[Finding]:
         slope, start = np.polyfit(along[~lower], upper_columns, 1)
     else:
         slope, start = 1 / step, -float(along[~lower][0]) / step
-    ahead = round(float(np.median(slope * along[lower] + start - 0.5 - lower_columns)))
+    offset = float(np.median(slope * along[lower] + start - 0.5 - lower_columns))
+    if not np.isfinite(offset):
+        return findings  # cards upon each other
+    ahead = round(offset)
     columns = np.empty(len(findings), int)
     columns[~lower], columns[lower] = upper_columns, lower_columns + ahead
     columns -= columns[~lower].min()
@@ -106,7 +109,9 @@ def _off_line(along: Corners, down: Corners) -> Corners:
 def _step(rows: list[Corners]) -> float:
     """The distance of neighbours in pixels."""
     gaps = np.concatenate([np.diff(np.sort(row)) for row in rows])
-    return float(np.median(gaps[gaps <= ONE_STEP * gaps.min()])) if len(gaps) else 1.0
+    if not len(gaps):
+        return 1.0
+    return max(1.0, float(np.median(gaps[gaps <= ONE_STEP * gaps.min()])))
 
 
 def _steps(along: Corners, step: float) -> Corners:
