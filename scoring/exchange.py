@@ -1,10 +1,8 @@
 """Lays pieces out exactly without a solver, where elements pay per set of pieces or per piece of one kind.
 
-How many sets each element makes is tried out; which pieces go into them is then a matroid. Sets are
-made of slots (one piece each), the sets of pieces that fit into slots are the independent sets of a
-transversal matroid, and a piece in a slot costs what it would earn by itself elsewhere. So taking
-the cheapest piece that still fits, again and again, is the best choice (Edmonds 1971). With the few
-elements of a village that is some hundred steps; beyond `TRIES` the caller asks a solver.
+How many sets each element makes is tried out; which pieces go into them then follows: a piece costs what
+it would earn by itself elsewhere, and `scoring.slots` takes the cheapest that fit. With the few elements
+of a village that is some hundred steps; beyond `TRIES` the caller asks a solver.
 
 Parts whose slots no piece has in common are solved apart for each number of sets that join them. One
 single piece that fits several parts (a wild marker) is tried in each.
@@ -18,27 +16,16 @@ from itertools import product
 from math import prod
 
 from scoring.forms import Choice, Form, Need, Rate, Sets
+from scoring.slots import Name, Slots, match
 
 TRIES = 4000
 """So many ways to choose numbers of sets are tried at most."""
-
-MOST_SLOTS = 10
-"""So many kinds of slots one part may have; the sets of them are listed."""
 
 Pieces = tuple[tuple[str, int, frozenset[str]], ...]
 """Items as (key, count, the symbols each can stand for), one of them at a time."""
 
 Filled = dict[str, list[tuple[int, str, int]]]
 """For each element: item, symbol it stands for, how many."""
-
-
-@dataclass(frozen=True)
-class Slots:
-    """Room for `size` pieces, each standing for one of `symbols`, in one element."""
-
-    element: str
-    symbols: tuple[str, ...]
-    size: int
 
 
 @dataclass(frozen=True)
@@ -97,6 +84,7 @@ class _Problem:
     ) -> None:
         self.pieces, self.bundles, self.units, self.choices = pieces, bundles, units, choices
         self.allowed = allowed
+        self.counts = [count for _, count, _ in pieces]
         self.lies: Sequence[str | None] = [None] * len(pieces)
         self.all = range(len(pieces))
         self.needs = [(b, n) for b, bundle in enumerate(bundles) for n in range(len(bundle.needs))]
@@ -145,7 +133,7 @@ class _Problem:
                  for own, part in zip(inner, parts, strict=True)]  # fmt: skip
         if around > TRIES or around * sum(tries) > TRIES:
             return None
-        if any(len(part.slots) > MOST_SLOTS for part in parts):
+        if not all(part.slots.listed for part in parts):
             return None
         best, found = -1, None
         for joint in product(*(range(self.bundles[b].most + 1) for b in joining)):
@@ -304,31 +292,11 @@ class _Problem:
     def _cheapest(
         self, part: _Part, sets: Mapping[int, int], order: list[int]
     ) -> dict[int, int] | None:
-        """The cheapest pieces that fill every slot, by item; None where they cannot all be filled."""
-        sizes = [0] * len(part.slots)
-        for (b, n), slot in part.slot_of.items():
-            sizes[slot] += self.bundles[b].needs[n].n * sets[b]
-        wanting = sum(sizes)
-        taken: dict[int, int] = {}
-        if not wanting:
-            return taken
-        # By Hall's condition pieces fit when no group of slots is asked for more than its size.
-        room = [0]
-        for size in sizes:
-            room += [known + size for known in room]
-        for i in order:
-            groups = part.groups.get(i)
-            if groups is None:
-                continue
-            count = min(self.pieces[i][1], min([room[bits] for bits in groups]))
-            if count:
-                taken[i] = count
-                wanting -= count
-                if not wanting:
-                    return taken
-                for bits in groups:
-                    room[bits] -= count
-        return None
+        """The cheapest pieces for so many sets of each bundle; None where they cannot all be made."""
+        return part.slots.cheapest(self._sizes(part, sets), order, self.counts)
+
+    def _sizes(self, part: _Part, sets: Mapping[int, int]) -> dict[Name, int]:
+        return {(b, n): self.bundles[b].needs[n].n * sets[b] for b, n in part.needs}
 
     def _fill(
         self,
@@ -345,10 +313,11 @@ class _Problem:
         worth = self._worth(items, units)
         sets = {**joint, **dict(zip(inner, best.sets, strict=True))}
         taken = self._cheapest(part, sets, sorted(items, key=lambda i: (worth[i], i))) or {}
-        slots = [Slots(self.bundles[b].key, self.bundles[b].needs[n].symbols,
-                       self.bundles[b].needs[n].n * sets[b]) for b, n in part.needs]  # fmt: skip
-        for (i, s), count in self._match(taken, slots).items():
-            self._lay(filled, slots[s].element, i, slots[s].symbols, count)
+        sizes = list(self._sizes(part, sets).values())
+        fits = [self.fits[need] for need in part.needs]
+        for (i, slot), count in match(taken, sizes, fits).items():
+            b, n = part.needs[slot]
+            self._lay(filled, self.bundles[b].key, i, self.bundles[b].needs[n].symbols, count)
         for i in items:
             left = self.pieces[i][1] - taken.get(i, 0)
             if left and worth[i]:
@@ -362,45 +331,9 @@ class _Problem:
         meant = next(symbol for symbol in symbols if symbol in faces)
         filled.setdefault(key, []).append((item, meant, count))
 
-    def _match(self, taken: Mapping[int, int], slots: list[Slots]) -> dict[tuple[int, int], int]:
-        """Which of the taken pieces fill which slots: a flow, grown one path at a time."""
-        fits = {(i, s): self.allowed[i, slot.element] and not self.pieces[i][2].isdisjoint(slot.symbols)
-                for i in taken for s, slot in enumerate(slots)}  # fmt: skip
-        flow = dict.fromkeys(fits, 0)
-        free = [slot.size for slot in slots]
-
-        def push(i: int, amount: int, seen: set[int]) -> int:
-            for s in range(len(slots)):
-                if s in seen or not fits[i, s]:
-                    continue
-                seen.add(s)
-                if free[s]:
-                    step = min(amount, free[s])
-                    free[s] -= step
-                    flow[i, s] += step
-                    return step
-                for j in taken:
-                    if flow[j, s] and (step := push(j, min(amount, flow[j, s]), seen)):
-                        flow[j, s] -= step
-                        flow[i, s] += step
-                        return step
-            return 0
-
-        for i, count in taken.items():
-            while count:
-                step = push(i, count, set())
-                if not step:
-                    raise AssertionError("pieces that fit by count fit slot by slot")
-                count -= step
-        return {key: n for key, n in flow.items() if n}
-
 
 class _Part:
-    """Elements whose slots share pieces; `known` keeps the answers already found.
-
-    Needs that the same items fit are one kind of slot. `groups` gives for each item the sets of kinds
-    (as bits) that hold all those it fits.
-    """
+    """Elements whose slots share pieces; `known` keeps the answers already found."""
 
     def __init__(
         self,
@@ -412,13 +345,5 @@ class _Part:
     ) -> None:
         self.needs, self.units, self.choices = list(fits), units, choices
         self.items, self.reach = items, reach
-        self.slots = list(dict.fromkeys(fits.values()))
-        self.slot_of = {need: self.slots.index(takers) for need, takers in fits.items()}
-        masks = {
-            i: sum(1 << s for s, takers in enumerate(self.slots) if i in takers) for i in reach
-        }
-        self.groups = {} if len(self.slots) > MOST_SLOTS else {
-            i: [bits for bits in range(1 << len(self.slots)) if bits & mask == mask]
-            for i, mask in masks.items() if mask
-        }  # fmt: skip
+        self.slots = Slots(fits)
         self.known: dict[tuple[tuple[tuple[int, int, int], ...], int | None], Best | None] = {}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from scoring.game import Scored, Table
 from scoring.keyflower.board import ANIMALS, BOATS, CATALOGUE, RESOURCES, Board, Tile
-from scoring.keyflower.flipper import upgradable
+from scoring.keyflower.choices import upgradable
 from scoring.keyflower.land import Land
 from scoring.vocabulary import tally
 

@@ -15,7 +15,7 @@ from scoring.elements import Result
 from scoring.forms import Form, Need, Rate, Sets
 from scoring.game import Seat, Table
 from scoring.keyflower.board import ANIMALS, CATALOGUE, Board, Tile
-from scoring.keyflower.flipper import Choice, choices
+from scoring.keyflower.choices import Choice, choices
 from scoring.keyflower.land import Answer, Land, transport
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.pieces import PLAIN_GOLD, lay_out

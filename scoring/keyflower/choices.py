@@ -1,6 +1,6 @@
-"""The Flipper's free upgrade: which tiles are worth trying, and whether a sheltered sheep stays out.
+"""Choices before scoring: which tile the Flipper turns, and whether a sheltered sheep stays out.
 
-Both are choices that the player makes before scoring; a sheet is written for each, and the best counts.
+A sheet is written for each choice that could be the best, and the best sheet counts.
 """
 
 from __future__ import annotations
