@@ -136,7 +136,7 @@ def _outlines(
     )
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, iterations=2)
     found = []
-    for contour in _whole(mask):
+    for contour in _whole(np.asarray(mask, np.uint8)):
         hull = cv2.convexHull(contour)
         area = cv2.contourArea(hull)
         if area < LEAST_AREA * height * width or area > 0.6 * height * width:
