@@ -17,6 +17,14 @@ FINEST = 1.1
 REACH = 1.4
 
 
+# Pixels of the longer side of an area.
+LONGEST = 8000
+
+
+class NoTable(ValueError):
+    """What was taken for pieces lies on no plane that a photo can show."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardArea:
     """`pixels` of the flattened board; `scale` its pixels per pixel of a reference; `to_photo`
@@ -42,8 +50,10 @@ def flatten(
     """Cuts out the table around `places` (n x 2, on the table) with `margin` on all sides.
 
     `table` (3 x 3) maps the table to the photo; `scale` is the wanted size, lessened where the area
-    would have more than `most_pixels`.
+    would have more than `most_pixels`. Raises `NoTable`.
     """
+    if not (np.isfinite(table).all() and np.isfinite(places).all()):
+        raise NoTable
     low, high = places.min(0) - margin, places.max(0) + margin
     # Finer than the photo itself would show nothing more.
     middle = places.mean(0)
@@ -53,6 +63,11 @@ def flatten(
     width, height = np.maximum(np.ceil((high - low) * scale), 1).astype(int).tolist()
     to_world = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     to_photo = table @ to_world
+    # What lies behind the eye or ends in needles was never a table.
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+    depths = np.concatenate([frame, np.ones((4, 1))], 1) @ to_photo[2]
+    if max(width, height) > LONGEST or not (depths * depths[0] > 0).all():
+        raise NoTable
     source, lookup = _reduced(photo, to_photo, width, height)
     pixels = cv2.warpPerspective(
         source, lookup, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.matching.board_area import BoardArea, flatten
+from vision.matching.board_area import BoardArea, NoTable, flatten
 from vision.matching.features import Floats, Grey, find_features
 from vision.matching.filling import fill
 from vision.matching.geometry import Matrix, carried
@@ -31,8 +32,8 @@ FIRST_POINTS = 3500
 # Poses with so many agreeing points tell how the table lies; a few of the best are enough.
 SURE_SUPPORT = 6
 MOST_SURE = 14
-# Pixels of the first look by which a piece may be off the common plane.
-OFF_PLANE = 1.5
+# Pixels of the first look, or share of its size, by which a piece may be off the common plane.
+OFF_PLANE, OFF_SHARE = 1.5, 0.012
 # Second look: pixels of a piece's longer side, the table around the found pieces in pieces.
 PIECE_SIDE = 128
 MARGIN = 1.7
@@ -85,8 +86,23 @@ class Matcher:
         poses = search_photo(self.references.index, first)
         if not poses:
             return None
+        # Where the poses together lie on no table, the surest of them may alone.
+        for trusted in (poses, poses[:1]):
+            try:
+                area, colours, found = self._laid_flat(photo, trusted, shrink, longer)
+            except (NoTable, np.linalg.LinAlgError):
+                continue
+            if any(_sure(place) for place in found):
+                return self._with_gaps(area, colours, found)
+        return None
+
+    def _laid_flat(
+        self, photo: Pixels, poses: Sequence[Pose], shrink: Matrix, longer: int
+    ) -> tuple[BoardArea, Floats, list[Place]]:
+        """The board laid flat, once more when more of it is found than had told how it lies; its
+        colours in Lab, and what may lie where."""
         plane, seeds = _table(poses, longer)
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             area = flatten(
                 photo,
                 np.linalg.inv(shrink) @ plane.to_picture,
@@ -100,7 +116,7 @@ class Matcher:
             sure = [place.best.pose for place in found if _sure(place)]
             told = len(plane.centres)
             shaky = told < FEW and len(sure) >= MANY_MORE * told
-            if not shaky and not _outer(sure, area, seeds):
+            if turn == ROUNDS - 1 or not (shaky or _outer(sure, area, seeds)):
                 break
             # What was found now tells more about the table than the first look did.
             sure.sort(key=lambda pose: -pose.support)
@@ -109,7 +125,7 @@ class Matcher:
             seeds = carried(
                 np.array([pose.centre for pose in seen]), np.linalg.inv(plane.to_picture)
             )
-        return self._with_gaps(area, colours, found)
+        return area, colours, found
 
     def _second_look(self, area: BoardArea, colours: Floats) -> list[Place]:
         features = find_features(
@@ -162,16 +178,22 @@ def _table(poses: Sequence[Pose], longer_side: int) -> tuple[Plane, Matrix]:
     """The plane of the table and the places of the pieces on it."""
     sure = [pose for pose in poses if pose.support >= SURE_SUPPORT][:MOST_SURE] or poses[:2]
     plane = fit_plane(sure, longer_side)
-    flat = plane.errors < OFF_PLANE
+    flat = _flat(plane, sure)
     if not flat.all() and flat.sum() >= 2:
         sure = [pose for pose, on in zip(sure, flat, strict=True) if on]
         plane = fit_plane(sure, longer_side)
-        flat = plane.errors < OFF_PLANE
+        flat = _flat(plane, sure)
     # Further poses that fit the plane in size widen the area that is looked at again.
     back: Matrix = np.asarray(np.linalg.inv(plane.to_picture))
     further = [place for pose in poses if (place := _on_plane(pose, back)) is not None]
     seeds = [*plane.centres[flat | (len(sure) < 2)], *further]
     return plane, np.array(seeds)
+
+
+def _flat(plane: Plane, poses: Sequence[Pose]) -> NDArray[np.bool_]:
+    """Which poses lie on the plane as well as their size lets expect."""
+    size = np.array([pose.scale * UNIT for pose in poses])
+    return plane.errors < np.maximum(OFF_PLANE, OFF_SHARE * size)
 
 
 def _on_plane(pose: Pose, back: Matrix) -> Matrix | None:

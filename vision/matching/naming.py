@@ -66,7 +66,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
             claims.append(place)
             claims.sort(key=lambda p: -_fit(p.best, wary))
             continue
-        verdict = _judge(place, free, references, wary)
+        verdict = _judge(place, free, references, wary=wary, complete=complete)
         if verdict.named:
             left[references.items[verdict.options[0].owner].id] -= 1
         verdicts.append(verdict)
@@ -100,12 +100,19 @@ def _clean(found: Sequence[Place]) -> bool:
     return bool(sure) and float(np.mean([_denials(p.best) == 0 for p in sure])) >= CLEAN
 
 
-def _judge(place: Place, options: Sequence[Option], references: References, wary: bool) -> Verdict:
+def _judge(
+    place: Place,
+    options: Sequence[Option],
+    references: References,
+    *,
+    wary: bool,
+    complete: bool,
+) -> Verdict:
     first = options[0]
     mine = references.items[first.owner]
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
-    chance = probability(first.likeness)
-    named = first.likeness.best_half >= NAMED and chance >= 0.5
+    chance = probability(first.likeness, complete)
+    named = first.likeness.best_half >= NAMED
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)
@@ -117,7 +124,7 @@ def _judge(place: Place, options: Sequence[Option], references: References, wary
     chances = [chance]
     for rival in rivals[: MOST_CANDIDATES - 1]:
         behind = max(0.0, twin_gain(first, rival, references))
-        own = probability(rival.likeness)
+        own = probability(rival.likeness, complete)
         chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / LEAD))))
     return Verdict(place, (first, *rivals[: MOST_CANDIDATES - 1]), tuple(chances), named)
 

@@ -88,6 +88,13 @@ def test_corners_show_where_the_tile_lies_and_how_it_is_turned(
         assert np.abs(sighting.corners - right).max() < 0.06 * wide
 
 
+@pytest.mark.parametrize("number", [0, 2, 5])
+def test_a_single_tile_is_named(kinds: list[Kind], enrolled: Enrolled, number: int) -> None:
+    photo = photograph_village([kinds[number]], Random(4), size=SIZE, glare=0, covered=0)
+    found = matcher(enrolled, complete=True).find(picture_of(photo))
+    assert named(photo, found) == {0: (kinds[number].id, kinds[number].side)}
+
+
 def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled: Enrolled) -> None:
     rng = Random(6)
     lying = one_side_each(kinds, 9, rng)
