@@ -14,7 +14,7 @@ from vision.picture import Pixels
 # Pixels of the area for each pixel of the photo, at most.
 FINEST = 1.1
 # Table farther from every piece than this many margins is not looked at.
-REACH = 1.4
+REACH = 1.5
 
 
 # Pixels of the longer side of an area.
@@ -95,15 +95,19 @@ def _reduced(photo: Pixels, to_photo: Matrix, width: int, height: int) -> tuple[
     limit = np.array(photo.shape[1::-1], np.float64)
     low = np.clip(np.floor(corners.min(0)) - 2, 0, limit - 2).astype(int)
     high = np.clip(np.ceil(corners.max(0)) + 2, low + 2, limit).astype(int)
+    a, b = carried(middle, to_photo)
+    # Whole factors are shrunk by far the fastest.
+    step = max(1, round(float(np.linalg.norm(b - a)) / 1.2))
+    high = np.maximum(low + (high - low) // step * step, low + 1)
     part = photo[low[1] : high[1], low[0] : high[0]]
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
-    a, b = carried(middle, to_photo)
-    density = float(np.linalg.norm(b - a))
-    if density < 1.7:
+    if step == 1 or min(part.shape[:2]) < 2 * step:
         return part, np.asarray(shift @ to_photo)
-    factor = 1.2 / density
-    small = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), np.asarray(np.diag([factor, factor, 1]) @ shift @ to_photo)
+    size = part.shape[1] // step, part.shape[0] // step
+    small = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+    # Pixels are measured in their middles.
+    shrink = np.array([[1 / step, 0, 0.5 / step - 0.5], [0, 1 / step, 0.5 / step - 0.5], [0, 0, 1]])
+    return np.asarray(small, np.uint8), np.asarray(shrink @ shift @ to_photo)
 
 
 def _seen(photo: Pixels, to_photo: Matrix, width: int, height: int) -> NDArray[np.uint8]:

@@ -28,7 +28,7 @@ from vision.witness import Sighting
 
 # First look: the longer side of the photo in pixels, and how many points are taken from it.
 FIRST_SIDE = 800
-FIRST_POINTS = 3500
+FIRST_POINTS = 3000
 # Poses with so many agreeing points tell how the table lies; a few of the best are enough.
 SURE_SUPPORT = 6
 MOST_SURE = 14
@@ -36,9 +36,9 @@ MOST_SURE = 14
 OFF_PLANE, OFF_SHARE = 1.5, 0.012
 # Second look: pixels of a piece's longer side, the table around the found pieces in pieces.
 PIECE_SIDE = 128
-MARGIN = 1.7
+MARGIN = 1.5
 MOST_PIXELS = 1.4e6
-SECOND_POINTS = 5000
+SECOND_POINTS = 4500
 SECOND_CONTRAST = 0.02
 # Look again when few pieces had told how the table lies, and so many times more were found.
 FEW = 10
