@@ -12,7 +12,7 @@ from vision.matching.geometry import Matrix, carried
 from vision.picture import Pixels
 
 # Pixels of the area for each pixel of the photo, at most.
-FINEST = 1.1
+FINEST = 1.0
 # Table farther from every piece than this many margins is not looked at.
 REACH = 1.5
 
