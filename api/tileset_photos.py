@@ -130,7 +130,7 @@ def self_test(tileset: str) -> Response:
     for weakness in weak:
         row = weakness.to_json()
         rows.append({"code": row["code"], "pieces": row["keys"], "likeness": row["likeness"],
-                     "message": Text(MESSAGES[weakness.code]).render(lang)})  # fmt: skip
+                     "message": MESSAGES[weakness.code].render(lang)})  # fmt: skip
     return json_answer({"complete": references.complete, "weaknesses": rows})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from scoring.text import Text
 from vision.matching.places import weigh
 from vision.matching.references import Reference, References
 from vision.matching.search import search_board
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 Code = Literal["look_alike", "same_picture", "plain"]
 
-MESSAGES: dict[Code, str] = {
-    "look_alike": "These look nearly the same. Photograph both closer and in even light.",
-    "same_picture": "These pictures show the same. One of them is probably wrong.",
-    "plain": "This picture shows too little. Photograph the piece closer and sharper.",
+MESSAGES: dict[Code, Text] = {
+    "look_alike": Text("These look nearly the same. Photograph both closer and in even light."),
+    "same_picture": Text("These pictures show the same. One of them is probably wrong."),
+    "plain": Text("This picture shows too little. Photograph the piece closer and sharper."),
 }
 
 # Mean correlation of two different pieces from which on they are look-alikes, or the same.
