@@ -15,6 +15,8 @@ Floats = NDArray[np.float32]
 DESCRIPTOR_LENGTH = 128
 # Cells along the longer side among which the points are shared out.
 CELLS = 24
+# Pictures of at most so many pixels are searched and described in one go.
+SMALL = 1_600_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,12 +42,21 @@ def find_features(
     `contrast` is the least contrast of a point, `mask` is zero where none is wanted.
     """
     sift = cv2.SIFT.create(nfeatures=0, contrastThreshold=contrast)
-    keypoints = sift.detect(grey, mask)
-    if len(keypoints) > most:
-        keypoints = _shared_out(keypoints, most, max(grey.shape) / CELLS)
-    if not keypoints:
+    if grey.size <= SMALL:
+        # The scales of the picture are built once; describing points that are dropped costs less.
+        keypoints, descriptors = sift.detectAndCompute(grey, mask)
+        if len(keypoints) > most:
+            kept = _shared_out(keypoints, most, max(grey.shape) / CELLS)
+            keypoints, descriptors = [keypoints[i] for i in kept], descriptors[kept]
+    else:
+        keypoints = sift.detect(grey, mask)
+        if len(keypoints) > most:
+            kept = _shared_out(keypoints, most, max(grey.shape) / CELLS)
+            keypoints = [keypoints[i] for i in kept]
+        if keypoints:
+            keypoints, descriptors = sift.compute(grey, keypoints)
+    if not len(keypoints):
         return NONE
-    keypoints, descriptors = sift.compute(grey, keypoints)
     values = np.array([(*k.pt, k.size, k.angle) for k in keypoints], np.float32)
     return Features(
         points=values[:, :2],
@@ -63,7 +74,8 @@ NONE = Features(
 )
 
 
-def _shared_out(keypoints: Sequence[cv2.KeyPoint], most: int, cell: float) -> list[cv2.KeyPoint]:
+def _shared_out(keypoints: Sequence[cv2.KeyPoint], most: int, cell: float) -> NDArray[np.intp]:
+    """The places of the `most` points that are kept."""
     points = np.array([k.pt for k in keypoints])
     response = np.array([k.response for k in keypoints])
     columns, rows = (points // cell).astype(int).T
@@ -73,7 +85,7 @@ def _shared_out(keypoints: Sequence[cv2.KeyPoint], most: int, cell: float) -> li
     lengths = np.diff(np.append(starts, len(by_cell)))
     rank = np.empty(len(by_cell), int)
     rank[by_cell] = np.arange(len(by_cell)) - np.repeat(starts, lengths)
-    return [keypoints[i] for i in np.lexsort((-response, rank))[:most]]
+    return np.lexsort((-response, rank))[:most]
 
 
 def rooted(descriptors: NDArray[np.uint8]) -> Floats:
