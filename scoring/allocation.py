@@ -32,10 +32,6 @@ class Allocation:
     def points(self) -> int:
         return sum(result.points for result in self.results.values())
 
-    def placed(self, piece: str) -> int:
-        """How many of this piece lie on some element."""
-        return sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in self.results.values())
-
 
 def allocate(items: Sequence[Item], elements: Sequence[Element]) -> Allocation:
     """The allocation with the most points; among those, one that finds room for the most that stay.

@@ -84,7 +84,6 @@ class _Writer:
         self.asked: set[str] = set()
         self.yards: dict[str, str] = {}
         self.sheet.notes["land"] = land
-        self.sheet.notes["choice"] = choice
 
     def write(self) -> Sheet:
         for n, tile in enumerate(self.board.tiles):
