@@ -15,8 +15,9 @@ import scoring
 from tests.vision.drawing import Tile, draw_tile, font, photograph
 from vision import NotAPicture, enrol
 from vision.enrolment import LEAST_SIDE, problem_of
+from vision.matching.geometry import carried
 from vision.segmentation import Cutout, cut_apart
-from vision.sheet import PAGE, on_sheet, pdf, places
+from vision.sheet import on_sheet, page, pdf
 
 GAP = 470
 
@@ -156,28 +157,35 @@ def test_what_is_no_picture_is_refused() -> None:
             enrol(pictures, "keyper", scoring.game("keyper"))
 
 
-def test_the_sheet_tells_how_the_photo_is_tilted() -> None:
-    page = np.full((round(PAGE[1] * 6), round(PAGE[0] * 6), 3), 255, np.uint8)
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_100)
-    for number, corners in places().items():
-        x, y = np.round(corners[0] * 6).astype(int)
-        side = round(np.ptp(corners[:, 0]) * 6)
-        marker = cv2.aruco.generateImageMarker(dictionary, number, side)
-        page[y : y + side, x : x + side] = np.asarray(marker)[:, :, None]
-    image = Image.fromarray(page)
+@pytest.mark.parametrize(("tilt", "turn", "size"), [(30, 25, (2000, 1500)), (20, 200, (1200, 900))])
+def test_the_sheet_tells_how_the_photo_is_tilted(
+    tilt: int, turn: int, size: tuple[int, int]
+) -> None:
+    image = page(6).convert("RGB")
     ImageDraw.Draw(image).rectangle((600, 400, 900, 700), fill=(200, 60, 30))
     ImageDraw.Draw(image).text((650, 500), "Key", fill="white", font=font("", 90))
     quad = np.array([[600, 400], [900, 400], [900, 700], [600, 700]], float)
     photo = photograph(
-        np.asarray(image), [Tile("a", "Key", 0, 0)], quad[None], Random(1), size=(2000, 1500),
-        tilt=30, turn=25,
+        np.asarray(image), [Tile("a", "Key", 0, 0)], quad[None], Random(1), size=size,
+        tilt=tilt, turn=turn,
     )  # fmt: skip
     pixels = np.ascontiguousarray(photo.pixels[:, :, ::-1])
     sheet = on_sheet(pixels)
     assert sheet is not None
     (piece,) = cut_apart(sheet.pixels, "rectangle")
-    # 300 of 6 to the millimetre: the sheet tells the true size.
+    # 300 of 6 to the millimetre: the sheet tells the true size, and where the piece lies.
     assert piece.seen_side / sheet.density == pytest.approx(50, rel=0.03)
+    seen = carried(piece.corners, sheet.to_photo)
+    assert np.abs(np.sort(seen, 0) - np.sort(photo.corners[0], 0)).max() < 0.03 * size[0] / 6
+
+
+def test_the_sheet_may_be_hidden_in_part() -> None:
+    pixels = np.array(page(6).convert("RGB"))
+    pixels[:700, :900] = (200, 60, 30)
+    assert on_sheet(pixels) is not None
+
+
+def test_a_photo_without_the_sheet_has_none() -> None:
     assert on_sheet(np.full((600, 800, 3), 140, np.uint8)) is None
 
 
