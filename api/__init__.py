@@ -24,6 +24,8 @@ from api import (
     score_table,
     security,
     store,
+    table_seats,
+    tables,
     tileset_files,
     tileset_photos,
     tilesets,
@@ -66,6 +68,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tilesets,
         tileset_photos,
         tileset_files,
+        tables,
+        table_seats,
         languages,
     ):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping
+from typing import TypeVar
 
 from flask import request
 
 from api.errors import Problem
+
+Whose = TypeVar("Whose")
 
 
 def new_id() -> str:
@@ -28,8 +32,27 @@ def key_hash(key: str) -> str:
 
 def require_key(kept_hash: str) -> None:
     """Lets pass whoever sent the key as `Authorization: Bearer`; else 401 or 403."""
-    sent = request.authorization
-    if sent is None or sent.type != "bearer" or not sent.token:
+    whose_key({"": kept_hash})
+
+
+def whose_key(kept_hashes: Mapping[Whose, str]) -> Whose:
+    """Whose of these keys was sent as `Authorization: Bearer`; 401 for no key, 403 for another."""
+    sent = sent_key()
+    if sent is None:
         raise Problem(401, headers={"WWW-Authenticate": "Bearer"})
-    if not hmac.compare_digest(key_hash(sent.token), kept_hash):
-        raise Problem(403)
+    for whose, kept_hash in kept_hashes.items():
+        if hmac.compare_digest(key_hash(sent), kept_hash):
+            return whose
+    raise Problem(403)
+
+
+def has_key(kept_hash: str) -> bool:
+    """Whether this key was sent, where other keys or none will do as well."""
+    sent = sent_key()
+    return sent is not None and hmac.compare_digest(key_hash(sent), kept_hash)
+
+
+def sent_key() -> str | None:
+    """The key that came with the request."""
+    sent = request.authorization
+    return sent.token or None if sent is not None and sent.type == "bearer" else None

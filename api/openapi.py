@@ -92,6 +92,24 @@ LANGUAGE_HEADER = {
 }
 
 
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "description": "the ETag of the version that is changed; 428 without",
+    "schema": {"type": "string"},
+    "example": '"1"',
+}
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "the ETag of what is known already; 304 when it is the same",
+    "schema": {"type": "string"},
+}
+
+BEARER: list[dict[str, list[str]]] = [{"bearer": []}]
+"""The `security` of an operation that wants a key."""
+
+
 def examples(game: scoring.Game) -> dict[str, Any]:
     """Request bodies that score; the tests run them."""
     board = game.describe()["example"]

@@ -16,13 +16,13 @@ from api.errors import Problem, fault
 from api.keys import require_key
 from api.language import language
 from api.limits import limiter, photo_rate
-from api.openapi import LANGUAGE_HEADER, file_body, refusals
+from api.openapi import BEARER, LANGUAGE_HEADER, file_body, refusals
 from api.photo import refused_picture, turn
 from api.references import ready
 from api.schemas import Proposals, SelfTest, TilesetCrop
 from api.store import Crop, store
 from api.store.tilesets import add_crops, changing, find
-from api.tilesets import KEY, check_crop, describe_crop
+from api.tilesets import check_crop, describe_crop
 from api.uploads import uploaded
 from scoring.text import Text
 
@@ -37,7 +37,7 @@ _CORNERS = {"type": "string", "description": "its corners [[x, y], ...] in the p
 @blp.route("/tilesets/<tileset>/photos", methods=["POST"])
 @limiter.limit(photo_rate)
 @blp.doc(
-    security=KEY,
+    security=BEARER,
     parameters=[LANGUAGE_HEADER],
     requestBody=file_body("photo", side=_SIDE),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
@@ -86,7 +86,7 @@ def enrol(tileset: str) -> Response:
 @blp.route("/tilesets/<tileset>/pieces", methods=["POST"])
 @limiter.limit(photo_rate)
 @blp.doc(
-    security=KEY,
+    security=BEARER,
     parameters=[LANGUAGE_HEADER],
     requestBody=file_body("photo", id=_ID, side=_SIDE, corners=_CORNERS),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),

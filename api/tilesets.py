@@ -16,7 +16,7 @@ from api.bodies import read_body
 from api.errors import Problem, fault
 from api.keys import key_hash, new_id, new_key
 from api.limits import kept_rate, limiter
-from api.openapi import LANGUAGE_HEADER, json_body, refusals
+from api.openapi import BEARER, LANGUAGE_HEADER, json_body, refusals
 from api.schemas import NewTileset, TilesetAnswer, TilesetCrop
 from api.store import Crop, Tileset, store
 from api.store.tilesets import add_crops, changing, find, find_crop
@@ -24,8 +24,6 @@ from scoring.fields import Flag, Id, Many, StrictSchema, Whole, Word
 from scoring.text import Text
 
 blp = Blueprint("tilesets", __name__, description="Pictures of your own box")
-
-KEY: list[dict[str, list[str]]] = [{"bearer": []}]
 
 
 class TilesetBody(StrictSchema):
@@ -96,7 +94,7 @@ def show_tileset(tileset: str) -> Response:
 
 @blp.route("/tilesets/<tileset>", methods=["PATCH"])
 @blp.doc(
-    security=KEY,
+    security=BEARER,
     parameters=[LANGUAGE_HEADER],
     requestBody=json_body(TilesetChange()),
     responses=refusals(400, 401, 403, 404, 413, 415, 422, 503),
@@ -120,7 +118,7 @@ def change_tileset(tileset: str) -> Response:
 
 
 @blp.route("/tilesets/<tileset>", methods=["DELETE"])
-@blp.doc(security=KEY, responses=refusals(401, 403, 404, 503))
+@blp.doc(security=BEARER, responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_tileset(tileset: str) -> Response:
     """Deletes a tileset and all its pictures"""
@@ -131,7 +129,7 @@ def delete_tileset(tileset: str) -> Response:
 
 @blp.route("/tilesets/<tileset>/pieces/<int:piece>", methods=["PATCH"])
 @blp.doc(
-    security=KEY,
+    security=BEARER,
     parameters=[LANGUAGE_HEADER],
     requestBody=json_body(CropBody()),
     responses=refusals(400, 401, 403, 404, 413, 415, 422, 503),
@@ -151,7 +149,7 @@ def correct_crop(tileset: str, piece: int) -> Response:
 
 
 @blp.route("/tilesets/<tileset>/pieces/<int:piece>", methods=["DELETE"])
-@blp.doc(security=KEY, responses=refusals(401, 403, 404, 503))
+@blp.doc(security=BEARER, responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_crop(tileset: str, piece: int) -> Response:
     """Drops a crop"""

@@ -1,6 +1,16 @@
-"""What is kept: tilesets and readings, in SQLite by default and in PostgreSQL by DATABASE_URL."""
+"""What is kept: tilesets, readings and tables, in SQLite by default and in PostgreSQL by DATABASE_URL."""
 
 from api.store.database import Store, init_app, store
-from api.store.models import Crop, Reading, Tileset
+from api.store.models import Change, Crop, Reading, SharedSeat, SharedTable, Tileset
 
-__all__ = ["Crop", "Reading", "Store", "Tileset", "init_app", "store"]
+__all__ = [
+    "Change",
+    "Crop",
+    "Reading",
+    "SharedSeat",
+    "SharedTable",
+    "Store",
+    "Tileset",
+    "init_app",
+    "store",
+]
