@@ -24,6 +24,9 @@ from api import (
     score_table,
     security,
     store,
+    table_events,
+    table_exports,
+    table_history,
     table_seats,
     tables,
     tileset_files,
@@ -70,6 +73,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tileset_files,
         tables,
         table_seats,
+        table_events,
+        table_history,
+        table_exports,
         languages,
     ):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)

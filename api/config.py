@@ -21,6 +21,9 @@ DEFAULTS: dict[str, Any] = {
     # Photos read at the same time by one process, and how long the next one waits for its turn.
     "PHOTO_SLOTS": 1,
     "PHOTO_WAIT_SECONDS": 60,
+    # Streams of news that one process holds open, each on a thread of its own, and for how long.
+    "EVENT_STREAMS": 40,
+    "EVENT_SECONDS": 300,
     # Reverse proxies in front whose X-Forwarded-* headers are trusted.
     "PROXIES": 0,
 }

@@ -73,8 +73,8 @@ def sit_down(code: str) -> Response:
     body = read_body(SeatBody())
     key = new_key()
     with changing_table(code) as (session, table):
-        check_room(table)
-        check_name(table, body["name"])
+        require_room(table)
+        require_name(table, body["name"])
         table.seats_made += 1
         seat = SharedSeat(number=table.seats_made, key_hash=key_hash(key), board={}, **body)
         table.all_seats.append(seat)
@@ -110,7 +110,7 @@ def change_seat(code: str, seat: int) -> Response:
         found = find_seat(table, seat)
         by = whose_key(_keys(table, found))
         if (name := body.get("name", found.name)) != found.name:
-            check_name(table, name, found)
+            require_name(table, name, found)
             before = {"name": found.name}
             rename(table, found, name)
             record(session, table, "seat", by, found, fields=["name"], before=before)
@@ -239,17 +239,22 @@ def _require_version(seat: SharedSeat, sent: Any) -> None:
     raise Problem(412, headers={"ETag": f'"{seat.version}"'}, current=current, sent=sent)
 
 
-def check_room(table: SharedTable) -> None:
+def require_room(table: SharedTable) -> None:
     """A 409 when as many sit there as can play."""
     most = scoring.game(table.game).players[1]
     if len(table.seats) >= most:
         raise Problem(409, Text("At most {most} can play this.", most=most))
 
 
-def check_name(table: SharedTable, name: str, but: SharedSeat | None = None) -> None:
+def require_name(table: SharedTable, name: str, seat: SharedSeat | None = None) -> None:
     """Refuses a name that somebody else at the table has."""
-    if name.casefold() in {seat.name.casefold() for seat in table.seats if seat is not but}:
+    if name_is_taken(table, name, seat):
         raise fault("/name", "name_twice", Text("Somebody at this table has this name."))
+
+
+def name_is_taken(table: SharedTable, name: str, but: SharedSeat | None = None) -> bool:
+    """Whether somebody at the table has the name; capitals make no difference."""
+    return name.casefold() in {seat.name.casefold() for seat in table.seats if seat is not but}
 
 
 def rename(table: SharedTable, seat: SharedSeat, name: str) -> None:

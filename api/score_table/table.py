@@ -33,7 +33,7 @@ def blank(game: scoring.Game, lang: str) -> ScoreTable:
     """The table with a numbered, empty column for as many players as the game takes."""
     players = tuple(str(n + 1) for n in range(game.players[1]))
     empty = ("",) * len(players)
-    rows = [Row(name, empty) for name in _categories(game, lang).values()]
+    rows = [Row(name, empty) for name in categories(game, lang).values()]
     return ScoreTable(_title(game, lang), Text("Player").render(lang), players,
                       (*rows, Row(Text("Sum").render(lang), empty, "total")))  # fmt: skip
 
@@ -42,8 +42,8 @@ def filled(game: scoring.Game, answer: Mapping[str, Any], lang: str) -> ScoreTab
     """The table of a score answer; with several players their places are given below the sums."""
     players = answer["players"]
     rows = [
-        Row(name, tuple(_points(player, category) for player in players))
-        for category, name in _categories(game, lang).items()
+        Row(name, tuple(str(points(player, category)) for player in players))
+        for category, name in categories(game, lang).items()
     ]
     sums = tuple(str(player["total"]) for player in players)
     rows.append(Row(Text("Sum").render(lang), sums, "total"))
@@ -54,14 +54,16 @@ def filled(game: scoring.Game, answer: Mapping[str, Any], lang: str) -> ScoreTab
                       tuple(player["name"] for player in players), tuple(rows))  # fmt: skip
 
 
-def _categories(game: scoring.Game, lang: str) -> dict[str, str]:
+def categories(game: scoring.Game, lang: str) -> dict[str, str]:
+    """The game's categories by id, with their names."""
     names = game.messages.names
     codes = game.messages.codes("category")
     return {code: names("category", code).render(lang) for code in codes}
 
 
-def _points(player: Mapping[str, Any], category: str) -> str:
-    return str(sum(line["points"] for line in player["lines"] if line["category"] == category))
+def points(player: Mapping[str, Any], category: str) -> int:
+    """What a player of a score answer made in a category."""
+    return sum(line["points"] for line in player["lines"] if line["category"] == category)
 
 
 def _title(game: scoring.Game, lang: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
 from api.errors import Problem, answer_http_error
@@ -123,6 +124,7 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(Away)
     @app.errorhandler(OperationalError)
+    @app.errorhandler(NoConnectionFree)
     def away(error: Exception) -> Any:
         app.logger.error("database: %s", error)
         return answer_http_error(Problem(503, headers={"Retry-After": "10"}))

@@ -6,7 +6,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, String, TypeDecorator
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    WriteOnlyMapped,
+    mapped_column,
+    relationship,
+)
 
 
 class Moment(TypeDecorator[datetime]):
@@ -19,7 +25,9 @@ class Moment(TypeDecorator[datetime]):
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 def now() -> datetime:
@@ -138,11 +146,10 @@ class SharedTable(Base):
         passive_deletes=True,
         order_by="SharedSeat.number",
     )
-    changes: Mapped[list[Change]] = relationship(
+    changes: WriteOnlyMapped[Change] = relationship(
         cascade="all, delete-orphan",
         passive_deletes=True,
-        order_by="Change.version",
-        lazy="write_only",
+        order_by="Change.version.desc()",
     )
 
     @property
@@ -201,6 +208,6 @@ class Change(Base):
     seat: Mapped[int | None]
     name: Mapped[str | None] = mapped_column(String(60))
     fields: Mapped[list[Any]] = mapped_column(default=list)
-    before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
     undone: Mapped[bool] = mapped_column(default=False)
     undoes: Mapped[int | None]
