@@ -17,6 +17,7 @@ DEFAULTS: dict[str, Any] = {
     "RATE_DEFAULT": "12000 per minute",
     "RATE_PHOTO": "240 per minute",
     "RATE_KEPT": "1200 per hour",
+    "RATE_GUESSES": "240 per minute",
     "RATE_STORAGE": "memory://",
     # Photos read at the same time by one process, and how long the next one waits for its turn.
     "PHOTO_SLOTS": 1,

@@ -19,6 +19,20 @@ def kept_rate() -> str:
     return str(current_app.config["RATE_KEPT"])
 
 
+def guess_rate() -> str:
+    """The limit of addresses at which there is nothing, where what is asked for has a short code."""
+    return str(current_app.config["RATE_GUESSES"])
+
+
+guesses = limiter.shared_limit(
+    guess_rate,
+    scope="guesses",
+    override_defaults=False,
+    deduct_when=lambda response: response.status_code == 404,
+)
+"""Decorates a blueprint: an address from which codes are tried is soon stopped for a while."""
+
+
 def photo_rate() -> str:
     """The limit of the photo routes, which cost a thousand times as much as the others."""
     return str(current_app.config["RATE_PHOTO"])

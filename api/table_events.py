@@ -18,11 +18,13 @@ from flask_smorest import Blueprint
 from sqlalchemy import select
 
 from api.errors import Problem
+from api.limits import guesses
 from api.openapi import LANGUAGE_HEADER, refusals
 from api.store import SharedSeat, SharedTable, Store, store
 from api.store.tables import find_table
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
+guesses(blp)
 
 EVENT_STREAM = "text/event-stream"
 LOOK_SECONDS = 1.0

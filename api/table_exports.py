@@ -15,6 +15,7 @@ import scoring
 from api.answers import cached_answer, json_answer
 from api.errors import Problem, fault
 from api.language import language
+from api.limits import guesses
 from api.openapi import LANGUAGE_HEADER, refusals
 from api.score_table.table import categories, points
 from api.store import store
@@ -24,6 +25,7 @@ from api.table_state import State, describe, scored
 from scoring.text import Text
 
 blp = Blueprint("table_exports", __name__, description="Shared tables to take away")
+guesses(blp)
 
 SVG = "image/svg+xml"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")

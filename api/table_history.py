@@ -17,6 +17,7 @@ from api.answers import json_answer
 from api.bodies import read_body
 from api.errors import Problem, fault
 from api.keys import whose_key
+from api.limits import guesses
 from api.openapi import BEARER, LANGUAGE_HEADER, json_body, refusals
 from api.store import Change, SharedSeat, SharedTable, store
 from api.store.tables import changing_table, find_table, record
@@ -27,6 +28,7 @@ from scoring.fields import StrictSchema, Whole
 from scoring.text import Text
 
 blp = Blueprint("table_history", __name__, description="Who changed what at a shared table")
+guesses(blp)
 
 HOST = 0
 """Stands for the host where keys are told apart by the numbers of seats, which begin with 1."""

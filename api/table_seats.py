@@ -16,7 +16,7 @@ from api.answers import json_answer
 from api.bodies import read_body, read_json
 from api.errors import Problem, fault
 from api.keys import has_key, key_hash, new_key, whose_key
-from api.limits import kept_rate, limiter
+from api.limits import guesses, kept_rate, limiter
 from api.openapi import BEARER, IF_MATCH, LANGUAGE_HEADER, json_body, refusals
 from api.store import SharedSeat, SharedTable, store
 from api.store.tables import changing_table, differing, find_seat, find_table, record
@@ -28,6 +28,7 @@ from scoring.request import MAX_NAME
 from scoring.text import Text
 
 blp = Blueprint("table_seats", __name__, description="Seats and boards of a shared table")
+guesses(blp)
 
 ANY_BOARD = {"type": "object", "description": "a board, as `GET /games/{game}` describes it"}
 ANY_LAYOUT = {

@@ -14,7 +14,7 @@ import scoring
 from api.bodies import read_body
 from api.errors import Problem
 from api.keys import key_hash, new_key, require_key
-from api.limits import kept_rate, limiter
+from api.limits import guesses, kept_rate, limiter
 from api.openapi import BEARER, IF_NONE_MATCH, LANGUAGE_HEADER, json_body, refusals
 from api.store import SharedTable, store
 from api.store.tables import changing_table, differing, find_table, new_code, record
@@ -24,6 +24,7 @@ from api.table_state import describe, settings, state_answer
 from scoring.fields import Id, Many, Object, StrictSchema, Word
 
 blp = Blueprint("tables", __name__, description="Several phones feed one result")
+guesses(blp)
 
 
 class TableChange(StrictSchema):
