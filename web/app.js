@@ -11,10 +11,13 @@ import { Start } from './pages/Start.js';
 import { Players } from './pages/Players.js';
 import { Entry } from './pages/Entry.js';
 import { Box } from './pages/Box.js';
+import { History } from './pages/History.js';
+import { Join } from './pages/Join.js';
 import { Photo } from './pages/Photo.js';
 import { Result } from './pages/Result.js';
+import { Table } from './pages/Table.js';
 
-const PAGES = { players: Players, board: Entry, photo: Photo, box: Box, result: Result };
+const PAGES = { players: Players, board: Entry, photo: Photo, box: Box, table: Table, history: History, result: Result };
 const ready = signal({}); // game -> its editor module, or an Error
 
 async function prepare(game) {
@@ -47,9 +50,9 @@ function GamePage({ game, page, part }) {
 function useArrival({ game, page }) {
   const arrived = useRef(false);
   const title = game && (games.value?.find(({ id }) => id === game)?.title || game);
-  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), result: t('Result') };
+  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), table: t('Several phones'), history: t('Who changed what'), result: t('Result'), join: t('Sit down at a table') };
   useEffect(() => {
-    document.title = [game && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
+    document.title = [(game || page === 'join') && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
   }, [game, page, title, names.board]);
   useEffect(() => {
     scrollTo(0, 0);
@@ -63,7 +66,8 @@ function App() {
   useArrival({ game, page });
   return html`
     <${Header} />
-    ${game ? html`<${GamePage} ...${{ game, page, part }} />` : html`<${Start} />`}
+    ${game && html`<${GamePage} ...${{ game, page, part }} />`}
+    ${!game && (page === 'join' ? html`<${Join} key=${part} part=${part} />` : html`<${Start} />`)}
     <${Toasts} />`;
 }
 

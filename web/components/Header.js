@@ -10,8 +10,9 @@ import { Sheet } from './Sheet.js';
 import { say } from './Toasts.js';
 
 const above = ({ game, page, part }) => {
-  if (page === 'players') return link('');
-  if (page === 'board' || page === 'box') return link(game, 'players');
+  if (page === 'players' || page === 'join') return link('');
+  if (page === 'history') return link(game, 'table');
+  if (['board', 'box', 'table'].includes(page)) return link(game, 'players');
   return link(game, 'board', page === 'photo' ? part : '0');
 };
 
@@ -54,7 +55,10 @@ function LooksButton() {
 }
 
 export function Header() {
-  const { game } = place.value;
+  const { game, page } = place.value;
+  if (page === 'join') {
+    return html`<header class="head"><a class="icon-button" href=${link('')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>Keytally</a><span class="grow"></span><${LooksButton} /></header>`;
+  }
   if (!game) return html`<div class="head-start"><${LooksButton} /></div>`;
   const title = games.value?.find(({ id }) => id === game)?.title || game.replaceAll('_', ' ');
   const step = lastChange.value;

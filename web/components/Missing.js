@@ -7,6 +7,7 @@ import { change, draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { link } from '../core/route.js';
 import { payload } from '../core/score.js';
+import { mayEdit, mayRule } from '../core/shared/seats.js';
 import { PieceIcon } from './Icon.js';
 import { Stepper } from './Stepper.js';
 
@@ -18,6 +19,9 @@ function Choice({ game, ask, choices, onPick }) {
     </fieldset>`;
 }
 
+/** On the phone of somebody else it is asked there. */
+const askedHere = (game, at) => (at.startsWith('/table/') ? mayRule(game) : mayEdit(game, draft.value.players[Number(at.split('/')[2])]));
+
 /** missing: the API's [{at, ask}]; `at` points into the request, which has the shape of the draft. */
 export function Missing({ game, editor, missing = [] }) {
   if (!missing.length) return null;
@@ -28,6 +32,7 @@ export function Missing({ game, editor, missing = [] }) {
       <p class="small soft">${t('Counts 0 until you say it.')}</p>
       ${missing.map(({ at, ask }) => {
         const set = (value) => change(ask, (next) => setAt(next, at, value));
+        if (!askedHere(game, at)) return html`<p key=${at}>${ask}</p>`;
         const choices = editor?.choices?.(at);
         if (choices) return html`<${Choice} key=${at} ...${{ game, ask, choices }} onPick=${set} />`;
         if (editor?.asks?.(at)) return html`<p key=${at}>${ask} <a href=${link(game, 'board', at.split('/')[2])}>${t('Enter it on the board')}</a></p>`;

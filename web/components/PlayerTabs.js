@@ -2,8 +2,10 @@
 import { classes, html } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
+import { place } from '../core/route.js';
 import { outcome, playerScore } from '../core/score.js';
 import { PlayerMark } from './PlayerMark.js';
+import { SeatSign } from './SeatSign.js';
 
 export function PlayerTabs({ players, current, onPick }) {
   if (players.length < 2) return null;
@@ -16,6 +18,7 @@ export function PlayerTabs({ players, current, onPick }) {
                   aria-current=${index === current ? 'true' : undefined} onClick=${() => onPick(index)}>
             <${PlayerMark} player=${player} index=${index} />
             <span class="tab-name">${shownName(player, index)}</span>
+            <${SeatSign} game=${place.value.game} player=${player} small />
             <span class="tab-total number">${score ? formatNumber(score.total) : '–'}</span>
           </button>`;
       })}

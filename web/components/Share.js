@@ -2,6 +2,7 @@
 import { html, useState } from '../core/html.js';
 import { Offline, postForFile } from '../core/api.js';
 import { toClipboard } from '../core/clipboard.js';
+import { download } from '../core/download.js';
 import { draft } from '../core/draft.js';
 import { payload } from '../core/score.js';
 import { asText } from '../core/text.js';
@@ -13,9 +14,7 @@ import { say } from './Toasts.js';
 async function savePdf(game) {
   try {
     const file = await postForFile(`/games/${game}/score-table.pdf`, payload(draft.value), 'application/pdf');
-    const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: `${game}.pdf` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    download(file, `${game}.pdf`);
   } catch (error) {
     say(error instanceof Offline ? t('No network: the PDF is made by the service.') : error.message);
   }

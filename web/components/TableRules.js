@@ -3,6 +3,8 @@ import { html } from '../core/html.js';
 import { catalogue } from '../core/catalogue.js';
 import { change, draft } from '../core/draft.js';
 import { inLanguage, t } from '../core/i18n.js';
+import { mayRule } from '../core/shared/seats.js';
+import { Icon } from './Icon.js';
 import { Sheet } from './Sheet.js';
 import { Stepper } from './Stepper.js';
 
@@ -70,11 +72,12 @@ export function TableRules({ game, editor, onClose }) {
   const { options, expansions, players } = catalogue(game);
   return html`
     <${Sheet} title=${t('Rules of this table')} onClose=${onClose}>
-      <div class="stack">
+      ${!mayRule(game) && html`<p class="banner is-note"><${Icon} name="note" /><span>${t('The phone that opened the table sets its rules.')}</span></p>`}
+      <fieldset class="stack plain" disabled=${!mayRule(game)} aria-label=${t('Rules of this table')}>
         ${expansions?.length > 0 && html`<${Expansions} all=${expansions} editor=${editor} />`}
         ${options.map((option) => html`<${Option} key=${option.id} option=${option} editor=${editor} />`)}
         ${editor.TableRules && html`<${editor.TableRules} />`}
         <${People} max=${players.max} />
-      </div>
+      </fieldset>
     </${Sheet}>`;
 }

@@ -12,6 +12,7 @@ export class Problem extends Error {
     super(body.detail || body.title || String(status));
     this.status = status;
     this.errors = body.errors || [];
+    this.current = body.current; // of a conflict: what the server holds
   }
 }
 
@@ -26,30 +27,45 @@ async function answer(response, wanted) {
   return body;
 }
 
-async function send(path, options, wanted) {
-  let response;
+async function reach(path, options) {
   try {
-    response = await fetch(ROOT + path, { ...options, headers: { 'Accept-Language': language.value, ...options.headers } });
+    return await fetch(ROOT + path, { ...options, headers: { 'Accept-Language': language.value, ...options.headers } });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Offline(error.message);
   }
-  return answer(response, wanted);
 }
+
+const send = async (path, options, wanted) => answer(await reach(path, options), wanted);
+
+const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
 export const getJson = (path) => send(path, {});
 
-export const postJson = (path, body, signal) => send(path, {
-  method: 'POST', body: JSON.stringify(body), signal, headers: { 'Content-Type': 'application/json' },
+/** options: {signal, key}. */
+export const postJson = (path, body, { signal, key } = {}) => send(path, {
+  method: 'POST', body: JSON.stringify(body), signal, headers: { 'Content-Type': 'application/json', ...bearer(key) },
 });
 
-const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
+/** {body, etag}, or null when the server has nothing newer than `etag`. */
+export async function getIfNewer(path, etag) {
+  const response = await reach(path, { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} });
+  return response.status === 304 ? null : { body: await answer(response), etag: response.headers.get('ETag') };
+}
 
 export const patchJson = (path, body, key) => send(path, {
   method: 'PATCH', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...bearer(key) },
 });
 
+/** Replaces what stands at `path`, if it still has the version that was changed. */
+export const putJson = (path, body, key, version) => send(path, {
+  method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'If-Match': `"${version}"`, ...bearer(key) },
+});
+
 export const remove = (path, key) => send(path, { method: 'DELETE', headers: bearer(key) });
+
+/** A file of this type. */
+export const getFile = (path, type) => send(path, {}, type);
 
 /** What is posted comes back as a file of this type. */
 export const postForFile = (path, body, type) => send(path, {

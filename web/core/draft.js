@@ -7,6 +7,7 @@ const UNDO_DEPTH = 60;
 const ONE_CHANGE = 1200; // ms within which typing on in the same place is one change
 const drafts = signal({});
 const past = signal([]); // [{game, draft, label, time}]
+let restrain = () => {}; // (game, before, next): puts back what this phone may not change
 
 const emptyDraft = () => ({ players: [], table: { options: {} } });
 
@@ -27,6 +28,7 @@ export function change(label, edit, game = place.value.game) {
   const before = draftOf(game);
   const next = structuredClone(before);
   edit(next);
+  restrain(game, before, next);
   const last = past.value.at(-1);
   const goesOn = last && last.game === game && last.label === label && Date.now() - last.time < ONE_CHANGE;
   if (goesOn) last.time = Date.now();
@@ -43,6 +45,29 @@ export function undo() {
   past.value = past.value.toSpliced(past.value.lastIndexOf(step), 1);
   keep(step.game, step.draft);
   return step;
+}
+
+/** Sets what may not be changed here, see core/shared/seats.js. */
+export const restrainBy = (rule) => { restrain = rule; };
+
+/** Takes over what came from elsewhere. The kept steps get it too, so that undo takes back none but our own changes. */
+export function adopt(game, edit) {
+  const edited = (draft) => {
+    const copy = structuredClone(draft);
+    edit(copy);
+    return copy;
+  };
+  const next = edited(draftOf(game));
+  const steps = past.value.map((step) => (step.game === game ? { ...step, draft: edited(step.draft) } : step));
+  const after = (at) => JSON.stringify(steps.slice(at + 1).find((step) => step.game === game)?.draft || next);
+  past.value = steps.filter((step, at) => step.game !== game || JSON.stringify(step.draft) !== after(at));
+  keep(game, next);
+}
+
+/** Puts another draft in the place of this one; its steps went with it. */
+export function replaceDraft(game, next) {
+  past.value = past.value.filter((step) => step.game !== game);
+  keep(game, next);
 }
 
 /** Starts the game anew with the same people; undo brings the boards back. */

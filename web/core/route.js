@@ -1,13 +1,14 @@
-// Where the player is, kept in the address after "#": "", "keyper/players", "keyper/board/0", "keyper/result".
+// Where the player is, kept in the address after "#": "", "keyper/players", "keyper/board/0", "keyper/result", "join/K7M2QX".
 import { computed, signal } from './html.js';
 
 const read = () => decodeURIComponent(location.hash.replace(/^#\/?/, ''));
 const path = signal(read());
 addEventListener('hashchange', () => { path.value = read(); });
 
-/** {game, page, part}: game id or null, the page's name, and what follows it. */
+/** {game, page, part}: game id or null, the page's name, and what follows it. "join/K7M2QX" is of no game yet. */
 export const place = computed(() => {
   const [game = '', page = 'players', part = ''] = path.value.split('/');
+  if (game === 'join') return { game: null, page: 'join', part: page === 'players' ? '' : page };
   return { game: game || null, page, part };
 });
 

@@ -23,7 +23,7 @@ export const outcome = computed(() => {
  * The table as it is sent. Orders of players are kept as [{player: key}], so that a new name or a removed
  * player does not break them; what only the form needs stands under names that begin with $.
  */
-function sentTable(table, players, names) {
+export function sentTable(table, players, names) {
   const named = (value) => (Array.isArray(value) && value.every((entry) => entry?.player)
     ? value.map(({ player }) => names[players.findIndex(({ key }) => key === player)]).filter(Boolean)
     : value);
@@ -54,7 +54,7 @@ async function ask({ game, body }) {
   const mine = running;
   state.value = { phase: 'working', problem: null };
   try {
-    const answer = await postJson(`/games/${game}/score`, JSON.parse(body), mine.signal);
+    const answer = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal });
     if (mine !== running) return;
     failures = 0;
     known.value = { ...known.value, [game]: { answer, sent: body } };

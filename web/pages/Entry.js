@@ -2,15 +2,20 @@
 import { html, useState } from '../core/html.js';
 import { draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
+import { labels } from '../core/labels.js';
 import { shownName } from '../core/players.js';
 import { go, link } from '../core/route.js';
 import { outcome, playerScore } from '../core/score.js';
+import { mayEdit } from '../core/shared/seats.js';
 import { Icon } from '../components/Icon.js';
 import { Missing } from '../components/Missing.js';
+import { PlayerResult } from '../components/PlayerResult.js';
 import { PlayerTabs } from '../components/PlayerTabs.js';
 import { Refused } from '../components/Refused.js';
 import { ScoreBar } from '../components/ScoreBar.js';
+import { SeatNote } from '../components/SeatNote.js';
 import { Sheet } from '../components/Sheet.js';
+import { TableBar } from '../components/TableBar.js';
 import { TableRules } from '../components/TableRules.js';
 import { WarningList } from '../components/WarningList.js';
 
@@ -24,6 +29,7 @@ export function Entry({ game, part, editor }) {
   }
   const player = players[index];
   const score = playerScore(index);
+  const editable = mayEdit(game, player);
   const own = score?.warnings || [];
   const shared = outcome.value.answer?.warnings || [];
   const follow = (warning) => {
@@ -40,13 +46,16 @@ export function Entry({ game, part, editor }) {
       <div class="entry-head">
         <h1>${t('Board of {name}', { name: shownName(player, index) })}</h1>
         <div class="row wrap">
-          ${editor.merge && html`<a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>`}
+          ${editor.merge && editable && html`<a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>`}
           <button type="button" class="button quiet" onClick=${() => setSheet('table')}><${Icon} name="table" />${t('Table rules')}</button>
         </div>
       </div>
+      <${TableBar} game=${game} />
       <${Refused} />
-      <${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
-      <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>
+      <${SeatNote} ...${{ game, player, name: shownName(player, index) }} />
+      ${editable && html`<${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
+        <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>`}
+      ${!editable && score && html`<${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
       <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
         <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
       </${ScoreBar}>

@@ -6,6 +6,7 @@ import { draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { go, link } from '../core/route.js';
+import { mayEdit } from '../core/shared/seats.js';
 import { Icon } from '../components/Icon.js';
 import { Failure, PhotoChooser, Sending } from '../components/PhotoChooser.js';
 import { PhotoReading } from '../components/PhotoReading.js';
@@ -66,7 +67,7 @@ export function Photo({ game, part, editor }) {
     setSending(null);
   };
 
-  if (!player) return html`<main class="page narrow" tabindex="-1"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+  if (!player || !mayEdit(game, player)) return html`<main class="page narrow" tabindex="-1"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
   return html`
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>

@@ -6,9 +6,16 @@ import { t } from '../core/i18n.js';
 import { MARKS, colourName, newPlayer, shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { language } from '../core/settings.js';
+import { linkOf } from '../core/shared/links.js';
+import { removeSeat, takeBack } from '../core/shared/seating.js';
+import { mayEdit, mayRule } from '../core/shared/seats.js';
+import { attempt } from '../components/attempt.js';
 import { Icon } from '../components/Icon.js';
 import { PlayerMark } from '../components/PlayerMark.js';
+import { SeatSign } from '../components/SeatSign.js';
+import { SetAside } from '../components/SetAside.js';
 import { Sheet } from '../components/Sheet.js';
+import { TableBar } from '../components/TableBar.js';
 import { say } from '../components/Toasts.js';
 
 const move = (index, by) => change(t('order of the players'), ({ players }) => {
@@ -16,7 +23,12 @@ const move = (index, by) => change(t('order of the players'), ({ players }) => {
   players.splice(index + by, 0, player);
 });
 
-function remove(index, name) {
+function remove(game, index, name) {
+  const { seat } = draft.value.players[index];
+  if (seat !== undefined) {
+    attempt(removeSeat(game, seat).then(() => say(t('{name} removed', { name }), () => attempt(takeBack(game, seat)))));
+    return;
+  }
   change(t('{name} removed', { name }), ({ players }) => players.splice(index, 1));
   say(t('{name} removed', { name }), undo);
 }
@@ -37,9 +49,10 @@ function MarkSheet({ index, player, onClose }) {
     </${Sheet}>`;
 }
 
-function PlayerRow({ player, index, count, twin }) {
+function PlayerRow({ game, player, index, count, twin }) {
   const [marking, setMarking] = useState(false);
   const name = shownName(player, index);
+  const editable = mayEdit(game, player);
   const rename = (event) => {
     const typed = event.target.value.slice(0, 40);
     change(t('name of player {n}', { n: index + 1 }), ({ players }) => { players[index].name = typed; });
@@ -51,20 +64,22 @@ function PlayerRow({ player, index, count, twin }) {
       </button>
       <div class="grow">
         <input class=${classes('field', { questioned: twin })} value=${player.name} placeholder=${t('Player {n}', { n: index + 1 })}
-               aria-label=${t('Name of player {n}', { n: index + 1 })} autocomplete="off" maxlength="40" onInput=${rename} />
+               aria-label=${t('Name of player {n}', { n: index + 1 })} autocomplete="off" maxlength="40" readonly=${!editable} onInput=${rename} />
+        <${SeatSign} game=${game} player=${player} />
         ${twin && html`<p class="hint is-warning"><${Icon} name="warning" />${t('Two players share this name.')}</p>`}
       </div>
       <div class="row tight">
-        <button type="button" class="icon-button" disabled=${index === 0} onClick=${() => move(index, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
-        <button type="button" class="icon-button" disabled=${index === count - 1} onClick=${() => move(index, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>
-        <button type="button" class="icon-button" onClick=${() => remove(index, name)} aria-label=${t('Remove {name}', { name })}><${Icon} name="trash" /></button>
+        ${!linkOf(game) && html`
+          <button type="button" class="icon-button" disabled=${index === 0} onClick=${() => move(index, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
+          <button type="button" class="icon-button" disabled=${index === count - 1} onClick=${() => move(index, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>`}
+        ${editable && html`<button type="button" class="icon-button" onClick=${() => remove(game, index, name)} aria-label=${t('Remove {name}', { name })}><${Icon} name="trash" /></button>`}
       </div>
       ${marking && html`<${MarkSheet} ...${{ index, player }} onClose=${() => setMarking(false)} />`}
     </li>`;
 }
 
-function NewGame({ players }) {
-  if (!players.some((player) => Object.keys(player.board).length)) return null;
+function NewGame({ game, players }) {
+  if (!mayRule(game) || !players.some((player) => Object.keys(player.board).length)) return null;
   const clear = () => {
     clearBoards(t('boards cleared'));
     say(t('All boards are empty again.'), undo);
@@ -80,20 +95,23 @@ export function Players({ game, editor }) {
   return html`
     <main class="page narrow" tabindex="-1">
       <h1>${t('Who plays {game}?', { game: title })}</h1>
+      <${TableBar} game=${game} />
       <ul class="players card">
         ${players.map((player, index) => html`
-          <${PlayerRow} key=${player.key} ...${{ player, index, count: players.length, twin: isTwin(player, index) }} />`)}
+          <${PlayerRow} key=${player.key} ...${{ game, player, index, count: players.length, twin: isTwin(player, index) }} />`)}
         ${!players.length && html`<li class="empty">${t('Nobody yet. One player alone can be scored too.')}</li>`}
       </ul>
       <div class="row wrap">
         <button type="button" class="button quiet" disabled=${players.length >= max} onClick=${add}><${Icon} name="plus" />${t('Add a player')}</button>
-        <${NewGame} players=${players} />
+        <${NewGame} ...${{ game, players }} />
       </div>
       ${players.length >= max && html`<p class="small soft">${t('The game takes at most {max} players.', { max })}</p>`}
       ${players.length > 0 && html`
         <div class="row wrap go-on">
           <a class="button" href=${link(game, 'board', '0')}>${t('Enter the boards')}<${Icon} name="next" /></a>
         </div>`}
+      ${!linkOf(game) && html`<p><a class="paper-link" href=${link(game, 'table')}><${Icon} name="phones" /> ${t('Play with several phones')}</a></p>`}
+      <${SetAside} game=${game} />
       ${editor.merge && html`<p><a class="paper-link" href=${link(game, 'box')}><${Icon} name="layers" /> ${t('My box: read boards from photos')}</a></p>`}
       <p><a class="paper-link" href=${`/score-table/${game}?lang=${language.value}`}><${Icon} name="print" /> ${t('Empty score table to print')}</a></p>
     </main>`;

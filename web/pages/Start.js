@@ -7,6 +7,7 @@ import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { LanguageSwitch, ThemeSwitch } from '../components/Header.js';
 import { Icon, PieceIcon } from '../components/Icon.js';
+import { JoinField } from '../components/JoinField.js';
 
 // Three pieces that say which game it is; a game without an entry gets houses.
 const COVERS = {
@@ -49,6 +50,7 @@ export function Start() {
         ? html`<ul class="games">${list.map((game) => html`<${GameCard} key=${game.id} game=${game} />`)}</ul>`
         : html`<div class="card stack"><p>${t('The service cannot be reached yet.')}</p>
             <div><button type="button" class="button" onClick=${() => loadGames().catch(() => {})}>${t('Try again')}</button></div></div>`}
+      <section class="join-start"><h2>${t('Another phone has opened a table?')}</h2><${JoinField} /></section>
       <div class="looks"><${LanguageSwitch} /><${ThemeSwitch} /></div>
       <footer class="small soft foot">
         <p>${t('Names and rules of the games belong to their owners. No art and no rule text of theirs is shown here.')}</p>

@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from '../../core/html.js';
 import { change, draft } from '../../core/draft.js';
 import { formatList, t } from '../../core/i18n.js';
+import { mayRule } from '../../core/shared/seats.js';
 import { recall, remember } from '../../core/storage.js';
 import { Icon } from '../../components/Icon.js';
 import { Sheet } from '../../components/Sheet.js';
@@ -45,9 +46,9 @@ export function ConfirmLines() {
   const { table } = draft.value;
   const known = recall(KEY);
   useEffect(() => {
-    if (known && !table.board_lines) set(known);
+    if (known && !table.board_lines && mayRule('key_harvest')) set(known);
   }, []);
-  if ((known || table.board_lines) && !open) return null;
+  if ((known || table.board_lines || !mayRule('key_harvest')) && !open) return null;
   const lines = linesOf(table);
   const last = lines.map((n, at) => letter(at) + n);
   return html`

@@ -1,0 +1,119 @@
+// Keeps the draft and its table in step: listens to the server, asks where it cannot listen, waits where there is no network.
+import { effect, signal } from '../html.js';
+import { Problem, getIfNewer } from '../api.js';
+import { draftOf } from '../draft.js';
+import { place } from '../route.js';
+import { linkOf } from './links.js';
+import { receive } from './receive.js';
+import { path, pending, send } from './send.js';
+
+const PAUSE = 600; // ms after the last change
+const POLL = 3000; // ms between two questions where no event stream is to be had
+const STREAM_AGAIN = 30000; // ms until a refused event stream is tried again
+const RETRY = [1000, 2000, 4000, 8000, 15000];
+
+/** "connecting", "connected", "offline", or "ended" when the table is no longer on the server. */
+export const connection = signal('connecting');
+
+let game = null; // the game whose table is kept in step: the last one that was opened
+let etag = null;
+let stream = null;
+let streamRefused = 0; // when
+let failures = 0;
+let timer;
+let working = Promise.resolve(); // one after another, so that no answer overtakes a later one
+
+async function pull(code) {
+  const newer = await getIfNewer(path(code), etag);
+  if (!newer || linkOf(game)?.code !== code) return;
+  receive(game, newer.body);
+  etag = newer.etag;
+}
+
+async function step() {
+  const code = linkOf(game)?.code;
+  if (!code) return;
+  try {
+    await pull(code);
+    await send(game);
+    failures = 0;
+    connection.value = 'connected';
+    listen(code);
+    if (!stream) later(POLL);
+  } catch (error) {
+    if (linkOf(game)?.code !== code) return;
+    const ended = error instanceof Problem && error.status === 404 && (await pull(code).then(() => false, (again) => again.status === 404));
+    connection.value = ended ? 'ended' : 'offline';
+    hangUp();
+    if (!ended) later(RETRY[Math.min(failures, RETRY.length - 1)]);
+    failures += 1;
+  }
+}
+
+/** Takes over what is new and sends what is not sent. */
+export function sync() {
+  clearTimeout(timer);
+  working = working.then(step);
+  return working;
+}
+
+function later(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(sync, pause);
+}
+
+function hangUp() {
+  stream?.close();
+  stream = null;
+}
+
+function listen(code) {
+  if (stream || Date.now() - streamRefused < STREAM_AGAIN) return;
+  const mine = new EventSource(`/api/v1${path(code, 'events')}`);
+  stream = mine;
+  mine.addEventListener('state', (event) => {
+    if (JSON.parse(event.data).version !== linkOf(game)?.version) sync();
+  });
+  // The browser opens a stream again that broke off; one that was refused it does not.
+  mine.addEventListener('error', () => {
+    if (mine !== stream) return;
+    if (mine.readyState === EventSource.CLOSED) {
+      hangUp();
+      streamRefused = Date.now();
+    }
+    later(0);
+  });
+}
+
+function keepInStep(next) {
+  hangUp();
+  clearTimeout(timer);
+  [game, etag, failures, streamRefused] = [next, null, 0, 0];
+  connection.value = 'connecting';
+  if (game) sync();
+}
+
+let watched = null;
+effect(() => {
+  const now = place.value.game;
+  const code = now && linkOf(now)?.code;
+  if (!code && linkOf(game)) return; // on the start page, or at a game without a table: the last table stays connected
+  const of = code ? `${now}/${code}` : null;
+  if (of === watched) return;
+  watched = of;
+  keepInStep(code ? now : null);
+});
+
+effect(() => {
+  if (!game || !linkOf(game) || !draftOf(game) || connection.peek() === 'ended') return;
+  if (pending(game)) later(connection.peek() === 'offline' ? RETRY[0] : PAUSE);
+});
+
+addEventListener('online', () => game && sync());
+addEventListener('offline', () => {
+  if (!game) return;
+  hangUp();
+  connection.value = 'offline';
+});
+// A phone that was put away hears nothing; one that is put away sends first.
+document.addEventListener('visibilitychange', () => game && sync());

@@ -1,0 +1,42 @@
+// Two versions of one seat meet: what was last agreed with the server, what stands on this phone, what came from there.
+
+const isObject = (value) => value !== null && typeof value === 'object';
+
+/** Equal as JSON, in whatever order the keys stand. */
+export function same(a, b) {
+  if (a === b) return true;
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return a === b;
+  const keys = (value) => Object.keys(value).filter((key) => value[key] !== undefined);
+  return keys(a).length === keys(b).length && keys(a).every((key) => same(a[key], b[key]));
+}
+
+export const PARTS = ['board', 'placed'];
+
+/** What of a seat's answer is kept as agreed on. */
+export const agreedOn = ({ name, version, taken, changed, board, placed = null }) => ({ name, version, taken, changed, board, placed });
+
+/** Whether board, placing or name were changed here since the last agreement. */
+export const differs = (base, player) => PARTS.some((part) => !same(player[part] ?? null, base[part] ?? null)) || renamed(base, player);
+
+export const renamed = (base, player) => Boolean(player.name.trim()) && player.name.trim() !== base.name;
+
+/**
+ * What becomes of a seat when the server's version of it arrives: {take, clash}. `take` holds what this phone takes
+ * over (nothing of it was changed here); `clash` is true when both changed the same. `sent` is what this phone sent
+ * without having heard an answer: when it comes back, it is no change by others.
+ */
+export function meet(base, mine, theirs, sent) {
+  const take = {};
+  let clash = false;
+  if (theirs.version > base.version) {
+    for (const part of PARTS) {
+      const [here, there, before] = [mine, theirs, base].map((one) => one[part] ?? null);
+      const byOthers = !same(there, before) && !(sent && part in sent && same(there, sent[part]));
+      if (!byOthers || same(here, there)) continue;
+      if (same(here, before)) take[part] = there;
+      else clash = true;
+    }
+  }
+  if (theirs.name !== undefined && theirs.name !== base.name && !renamed(base, mine)) take.name = theirs.name;
+  return { take, clash };
+}
