@@ -77,7 +77,8 @@ def export_table(code: str) -> Response:
         history = changes(session, table) if form == "json" else []
     state = scored(state)
     if form != "json" and state["score"] is None:
-        raise _no_score(state)
+        # They are in the reader's language already.
+        raise Problem(409, Text("There is no score yet."), errors=state["score_errors"])
     suffix = "csv" if form == "csv" else "json"
     name = f"keytally-{state['code']}.{suffix}"
     if form == "csv":
@@ -155,8 +156,3 @@ def play(state: State) -> dict[str, Any]:
             for player in score["players"]
         ],
     }
-
-
-def _no_score(state: State) -> Problem:
-    faults = [(e["pointer"], e["code"], e["message"]) for e in state["score_errors"]]
-    return Problem(409, Text("There is no score yet."), faults)

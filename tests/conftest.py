@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -40,29 +41,39 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-@pytest.fixture(scope="session")
-def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the service, run by gunicorn as `make run` does."""
+@contextmanager
+def _serving(workers: int, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The service, run by gunicorn as `make run` does: its address and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", "1"]
+    gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}"]
     server = subprocess.Popen(
-        [*gunicorn, "app:app"],
+        [*gunicorn, "--workers", str(workers), "app:app"],
         cwd=ROOT,
-        env={
-            **os.environ,
-            "KEYTALLY_RATE_DEFAULT": "1000000 per minute",
-            "KEYTALLY_DATA": str(tmp_path_factory.mktemp("kept")),
-        },
+        env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute", **environment},
     )
     url = f"http://127.0.0.1:{port}"
     try:
         _wait(server, url)
-        yield url
+        yield url, server
     finally:
         server.terminate()
         server.wait(30)
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the service, run by one process."""
+    with _serving(1, KEYTALLY_DATA=str(tmp_path_factory.mktemp("kept"))) as (url, _):
+        yield url
+
+
+@pytest.fixture
+def two_processes(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The service run by two processes that share a database: its address, and who runs them."""
+    with _serving(2, KEYTALLY_DATA=str(tmp_path)) as running:
+        yield running
 
 
 def _wait(server: subprocess.Popen[bytes], url: str) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
-from sqlalchemy import make_url, text
+from sqlalchemy import text
 
 from api import create_app
 from api.store import Crop
@@ -22,31 +20,6 @@ from api.store.database import Store
 from api.store.tilesets import add_crops, find
 
 URL = "/api/v1/tilesets"
-SERVER = os.environ.get("DATABASE_URL_TEST")
-
-
-def _urls() -> list[str]:
-    """SQLite always, PostgreSQL where `.ci/run` or the developer started one."""
-    return ["sqlite", *(["postgresql"] if SERVER else [])]
-
-
-@pytest.fixture(params=_urls(), scope="module")
-def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The app with a database of its own."""
-    if request.param == "sqlite":
-        yield make_app(f"sqlite:///{tmp_path_factory.mktemp('store') / 'keytally.db'}")
-        return
-    assert SERVER
-    name = f"test_{os.getpid()}"
-    server = Store(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    made = make_app(make_url(SERVER).set(database=name).render_as_string(hide_password=False))
-    yield made
-    made.extensions["store"].engine.dispose()
-    with server.connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name}"))
-    server.dispose()
 
 
 @pytest.fixture
@@ -55,12 +28,6 @@ def app(served: Flask) -> Flask:
     with served.extensions["store"].writing() as session:
         session.execute(text("DELETE FROM tileset"))
     return served
-
-
-def make_app(url: str) -> Flask:
-    return create_app(
-        {"DATABASE_URL": url, "PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False}
-    )
 
 
 def png(shade: int = 200, size: tuple[int, int] = (160, 120)) -> bytes:
@@ -311,7 +278,7 @@ def test_a_wrong_file_makes_nothing(
 
 
 def test_scoring_goes_on_when_the_database_is_away(tmp_path: Path) -> None:
-    away = make_app(f"sqlite:///{tmp_path}/a-file/keytally.db")
+    away = create_app({"DATABASE_URL": f"sqlite:///{tmp_path}/a-file/keytally.db"})
     (tmp_path / "a-file").write_text("in the way")
     client: FlaskClient = away.test_client()
     assert client.post(URL, json={"game": "keyper", "name": "x"}).status_code == 503

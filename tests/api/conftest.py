@@ -1,0 +1,115 @@
+"""What tests of kept things share: the app on a database of its own, of each kind that we support."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import make_url, text
+
+from api import create_app
+from api.store.database import Store
+
+SERVER = os.environ.get("DATABASE_URL_TEST")
+
+
+def _kinds() -> list[str]:
+    """SQLite always, PostgreSQL where `.ci/run` or the developer started one."""
+    return ["sqlite", *(["postgresql"] if SERVER else [])]
+
+
+@pytest.fixture(params=_kinds(), scope="module")
+def database_url(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The address of a new database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('store') / 'keytally.db'}"
+        return
+    assert SERVER
+    name = f"test_{os.getpid()}"
+    server = Store(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
+    with server.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    server.dispose()
+
+
+@pytest.fixture(scope="module")
+def served(database_url: str) -> Iterator[Flask]:
+    """The app with a database of its own."""
+    made = create_app(
+        {"DATABASE_URL": database_url, "PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False}
+    )
+    yield made
+    made.extensions["store"].engine.dispose()
+
+
+class TablePlayer:
+    """A seat at a shared table, and the phone that holds its key."""
+
+    def __init__(self, table: SharedTable, answer: Any) -> None:
+        self.table, self.number, self.version = table, answer["seat"], answer["version"]
+        self.url = f"{table.url}/seats/{self.number}"
+        self.key = bearer(answer["seat_key"])
+
+    def put(
+        self, board: Any, version: int | None = None, key: Any = None, part: str = "board"
+    ) -> Any:
+        """Sends a board as changed from `version` (left out: from what this phone saw last)."""
+        headers = {**(key or self.key), "If-Match": f'"{version or self.version}"'}
+        sent = {"data": json.dumps(board), "content_type": "application/json"}
+        answer = self.table.client.put(f"{self.url}/{part}", headers=headers, **sent)
+        if answer.status_code == 200:
+            self.version = answer.json["version"]
+        return answer
+
+    def shown(self) -> Any:
+        return self.table.client.get(self.url).json
+
+
+class SharedTable:
+    """A table that several phones feed, and the host's phone."""
+
+    def __init__(self, app: Flask, game: str = "keyper", **more: Any) -> None:
+        self.app, self.client = app, app.test_client()
+        self.made = self.client.post("/api/v1/tables", json={"game": game, **more})
+        assert self.made.status_code == 201, self.made.text
+        self.code = self.made.json["code"]
+        self.url = f"/api/v1/tables/{self.code}"
+        self.host = bearer(self.made.json["host_key"])
+
+    def sit(self, name: str, **more: Any) -> TablePlayer:
+        answer = self.client.post(f"{self.url}/seats", json={"name": name, **more})
+        assert answer.status_code == 201, answer.text
+        return TablePlayer(self, answer.json)
+
+    def state(self, lang: str = "en") -> Any:
+        return self.client.get(self.url, headers={"Accept-Language": lang}).json
+
+    def undo(self, key: Any, **body: Any) -> Any:
+        sent = {"json": body} if body else {}
+        return self.client.post(f"{self.url}/undo", headers=key, **sent)
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+@pytest.fixture
+def open_table(served: Flask) -> Any:
+    """Opens a shared table: `open_table("keyper", options={...})`."""
+    return lambda game="keyper", **more: SharedTable(served, game, **more)
+
+
+@pytest.fixture
+def table(open_table: Any) -> SharedTable:
+    """A Keyper table at which nobody sits yet."""
+    made: SharedTable = open_table()
+    return made
