@@ -74,7 +74,7 @@ def _suspects(
     scored: dict[int, tuple[float, float]] = {}
     for size, (members, hashes) in references.hashes.items():
         item = references.items[members[0]]
-        filled = references.looks[members[0]].filled
+        filled = references.look(int(members[0])).filled
         for turn in turns:
             patch = cut_out(colours, _laid(gap, float(turn), scale), size, item.extent)
             seen = Look.of(patch)

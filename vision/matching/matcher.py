@@ -20,14 +20,16 @@ from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, References
 from vision.matching.search import search_board, search_photo
+from vision.matching.softness import as_seen
 from vision.matching.unknown import boxes, with_a_piece
 from vision.matching.verify import lab
 from vision.picture import Picture, Pixels
 from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
-# First look: the longer side of the photo in pixels, and how many points are taken from it.
-FIRST_SIDE = 800
+# First look: the longer side of the photo in pixels (a small photo is shrunk, too: the easy pieces
+# are enough), and how many points are taken from it.
+FIRST_SIDE, FIRST_SHARE = 800, 0.7
 FIRST_POINTS = 3000
 # Poses with so many agreeing points tell how the table lies; a few of the best are enough.
 SURE_SUPPORT = 6
@@ -48,10 +50,11 @@ ROUNDS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """The flattened board, what may lie where on it, and the boxes (4 x 2, pixels of the board)
-    of pieces that are like no reference."""
+    """The flattened board, the references as soft as it shows them, what may lie where on it, and
+    the boxes (4 x 2, pixels of the board) of pieces that are like no reference."""
 
     area: BoardArea
+    references: References
     places: list[Place]
     unknown: list[Matrix]
 
@@ -68,7 +71,7 @@ class Matcher:
         seen = self.look(picture.pixels)
         if seen is None:
             return []
-        verdicts = decide(seen.places, self.references, complete=self.complete)
+        verdicts = decide(seen.places, seen.references, complete=self.complete)
         found = [self._sighting(verdict, seen.area, picture.index) for verdict in verdicts]
         for box in seen.unknown:
             found.append(Unsure(carried(box, seen.area.to_photo), (), picture=picture.index))
@@ -78,7 +81,7 @@ class Matcher:
         """The flattened board and what may lie where on it; None when no piece is seen."""
         if not len(self.references):
             return None
-        shrunk = min(1.0, FIRST_SIDE / max(photo.shape[:2]))
+        shrunk = min(FIRST_SHARE, FIRST_SIDE / max(photo.shape[:2]))
         shrink = np.diag([shrunk, shrunk, 1])
         small = cv2.resize(photo, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
         longer = max(small.shape[:2])
@@ -89,18 +92,18 @@ class Matcher:
         # Where the poses together lie on no table, the surest of them may alone.
         for trusted in (poses, poses[:1]):
             try:
-                area, colours, found = self._laid_flat(photo, trusted, shrink, longer)
+                area, colours, references, found = self._laid_flat(photo, trusted, shrink, longer)
             except (NoTable, np.linalg.LinAlgError):
                 continue
             if any(_sure(place) for place in found):
-                return self._with_gaps(area, colours, found)
+                return self._with_gaps(area, colours, references, found)
         return None
 
     def _laid_flat(
         self, photo: Pixels, poses: Sequence[Pose], shrink: Matrix, longer: int
-    ) -> tuple[BoardArea, Floats, list[Place]]:
+    ) -> tuple[BoardArea, Floats, References, list[Place]]:
         """The board laid flat, once more when more of it is found than had told how it lies; its
-        colours in Lab, and what may lie where."""
+        colours in Lab, the references as soft as it is, and what may lie where."""
         plane, seeds = _table(poses, longer)
         for turn in range(ROUNDS):
             area = flatten(
@@ -112,29 +115,33 @@ class Matcher:
                 most_pixels=MOST_PIXELS,
             )
             colours = lab(area.pixels)
-            found = self._second_look(area, colours)
+            references, found = self._second_look(area, colours)
             sure = [place.best.pose for place in found if _sure(place)]
             told = len(plane.centres)
             shaky = told < FEW and len(sure) >= MANY_MORE * told
-            if turn == ROUNDS - 1 or not (shaky or _outer(sure, area, seeds)):
+            # A piece that is asked about or is not known lies on the board as much as a sure one.
+            lying = [place.best.pose for place in found if _sure(place) or _likely(place)]
+            if turn == ROUNDS - 1 or not sure or not (shaky or _outer(lying, area, seeds)):
                 break
             # What was found now tells more about the table than the first look did.
             sure.sort(key=lambda pose: -pose.support)
             seen = [pose.through(shrink @ area.to_photo) for pose in sure]
             plane = fit_plane(seen[:MOST_SURE], longer)
-            seeds = carried(
-                np.array([pose.centre for pose in seen]), np.linalg.inv(plane.to_picture)
-            )
-        return area, colours, found
+            centres = carried(np.array([pose.centre for pose in lying]), shrink @ area.to_photo)
+            seeds = carried(centres, np.linalg.inv(plane.to_picture))
+        return area, colours, references, found
 
-    def _second_look(self, area: BoardArea, colours: Floats) -> list[Place]:
+    def _second_look(self, area: BoardArea, colours: Floats) -> tuple[References, list[Place]]:
         features = find_features(
             _grey(area.pixels), SECOND_POINTS, contrast=SECOND_CONTRAST, mask=area.mask
         )
         poses = search_board(self.references.index, features, area.scale)
-        return places(colours, self.references, poses, area.scale)
+        references = as_seen(self.references, colours, poses)
+        return references, places(colours, references, poses, area.scale)
 
-    def _with_gaps(self, area: BoardArea, colours: Floats, found: list[Place]) -> Seen:
+    def _with_gaps(
+        self, area: BoardArea, colours: Floats, references: References, found: list[Place]
+    ) -> Seen:
         """Adds what lies in the gaps of the lattice: known pieces, then unknown ones."""
         sure = [place for place in found if _sure(place)]
         around = learn(
@@ -142,13 +149,13 @@ class Matcher:
             np.array([place.best.pose.angle for place in sure]),
         )
         if around is None:
-            return Seen(area, found, [])
+            return Seen(area, references, found, [])
         gaps = _gaps(found, area, around)
-        found = found + fill(colours, self.references, sure, gaps, around)
+        found = found + fill(colours, references, sure, gaps, around)
         taken = np.array([p.centre for p in found if p.best.likeness.best_half >= ASKED])
         left = [gap for gap in gaps if np.linalg.norm(taken - gap, axis=1).min() > around.pitch / 2]
         unknown = with_a_piece(colours, np.array(left).reshape(-1, 2), taken, around)
-        return Seen(area, found, boxes(unknown, around))
+        return Seen(area, references, found, boxes(unknown, around))
 
     def _sighting(self, verdict: Verdict, area: BoardArea, picture: int) -> Sighting:
         first = verdict.options[0]
@@ -168,6 +175,11 @@ class Matcher:
 
 def _sure(place: Place) -> bool:
     return place.best.likeness.best_half >= NAMED
+
+
+def _likely(place: Place) -> bool:
+    option = place.best
+    return option.likeness.best_half >= ASKED and option.support >= SURE_SUPPORT
 
 
 def _grey(pixels: Pixels) -> Grey:
@@ -204,11 +216,11 @@ def _on_plane(pose: Pose, back: Matrix) -> Matrix | None:
     return placed[0] if (np.abs(np.log(sides)) < 0.25).all() else None
 
 
-def _outer(sure: Sequence[Pose], area: BoardArea, seeds: Matrix) -> bool:
+def _outer(lying: Sequence[Pose], area: BoardArea, seeds: Matrix) -> bool:
     """Does a piece lie so far out that there may be more beyond what was looked at?"""
-    if not sure:
+    if not lying:
         return False
-    centres = np.array([pose.centre for pose in sure])
+    centres = np.array([pose.centre for pose in lying])
     world = carried(centres, np.linalg.inv(area.from_world))
     low, high = seeds.min(0), seeds.max(0)
     beyond = (world < low - 0.5 * UNIT) | (world > high + 0.5 * UNIT)

@@ -15,6 +15,9 @@ from vision.matching.references import Reference, References
 # Correlation of the best half of the blocks: from here on a piece is named, from there on asked.
 NAMED = 0.80
 ASKED = 0.45
+# ... and while a piece may lack its reference, only what is at least so likely right: a print without
+# a reference looks much like its twin, and is asked about rather than named after it.
+LIKELY = 0.3
 # A lead smaller than this, where two near twins differ, is no lead.
 LEAD = 0.05
 MOST_CANDIDATES = 3
@@ -112,7 +115,7 @@ def _judge(
     mine = references.items[first.owner]
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
     chance = probability(first.likeness, complete)
-    named = first.likeness.best_half >= NAMED
+    named = first.likeness.best_half >= NAMED and (complete or chance >= LIKELY)
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from vision.matching.colour import better_twin
 from vision.matching.features import Floats
 from vision.matching.poses import Affine, Pose
 from vision.matching.references import UNIT, References, inside
-from vision.matching.verify import Likeness, Look, compare, cut_out, lab
+from vision.matching.verify import Likeness, Look, compare, cut_out, lab, softened
 
 # Centres nearer than this, in sizes of a reference, cannot be two pieces.
 SAME_PLACE = 0.4
@@ -65,11 +65,20 @@ class Place:
         return self.options[0]
 
 
+def seen_at(area: Floats, references: References, pose: Pose) -> Look:
+    """What the flattened board (in Lab) shows where a pose lays its reference."""
+    item = references.items[pose.owner]
+    return Look.of(cut_out(area, pose.affine, item.patch_size, item.extent))
+
+
 def weigh(area: Floats, references: References, pose: Pose) -> Option:
     """Compares the flattened board (in Lab) with the reference that a pose lays on it."""
-    item = references.items[pose.owner]
-    seen = Look.of(cut_out(area, pose.affine, item.patch_size, item.extent))
-    likeness = compare(seen, references.looks[pose.owner])
+    seen = seen_at(area, references, pose)
+    likeness = compare(seen, references.look(pose.owner))
+    if references.softness:
+        # Another print shows best where nothing is blurred away.
+        sharp = compare(seen, references.as_soft_as(0.0).look(pose.owner))
+        likeness = replace(likeness, denied=sharp.denied)
     return Option(pose, likeness, seen)
 
 
@@ -118,7 +127,7 @@ def twin_gain(one: Option, other: Option, references: References) -> float:
     plain = one.likeness.mean - other.likeness.mean
     if abs(plain) > NEAR_TWIN or min(one.likeness.mean, other.likeness.mean) < TWIN_LEAST:
         return plain
-    known = references.looks[one.owner]
+    known = references.look(one.owner)
     twin = _laid_over(one, other, references)
     return better_twin(known, twin, one.likeness, compare(one.seen, twin))
 
@@ -129,4 +138,4 @@ def _laid_over(one: Option, other: Option, references: References) -> Look:
     there = np.linalg.inv(np.vstack([other.affine, [0, 0, 1]])) @ np.vstack([one.affine, [0, 0, 1]])
     there[:2, 2] += (np.array(item.extent[::-1]) - 1) / 2
     patch = cut_out(lab(item.pixels), there[:2], frame.patch_size, frame.extent)
-    return Look.of(patch, inside(frame.shape, *frame.patch_size))
+    return Look.of(softened(patch, references.softness), inside(frame.shape, *frame.patch_size))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -11,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.matching.features import Features, find_features
+from vision.matching.features import Features, Floats, find_features
 from vision.matching.index import Index
-from vision.matching.verify import BLOCK, PATCH, Look, lab
+from vision.matching.verify import BLOCK, PATCH, Look, lab, softened
 from vision.picture import Pixels
 from vision.reading import Side
 
@@ -77,12 +78,16 @@ class Reference:
             max(2, round(n * PATCH / UNIT / BLOCK)) * BLOCK for n in (height, width)
         )
 
-    def look(self) -> Look:
-        """The picture made ready for comparing; blocks that the shape does not fill are empty."""
+    def patch(self) -> Floats:
+        """The picture in Lab at the size at which it is compared."""
         height, width = self.patch_size
         patch = cv2.resize(self.pixels, (width, height), interpolation=cv2.INTER_AREA)
-        filled = inside(self.shape, height, width)
-        return Look.of(lab(np.asarray(patch, np.uint8)), filled)
+        return lab(np.asarray(patch, np.uint8))
+
+    def look(self, softness: float = 0.0) -> Look:
+        """The picture made ready for comparing, blurred by `softness` (pixels of the patch); blocks
+        that the shape does not fill are empty."""
+        return Look.of(softened(self.patch(), softness), inside(self.shape, *self.patch_size))
 
 
 def inside(shape: Shape, height: int, width: int) -> NDArray[np.uint8]:
@@ -98,7 +103,10 @@ def inside(shape: Shape, height: int, width: int) -> NDArray[np.uint8]:
 
 
 class References:
-    """All references of a search: made once, then read by any number of threads."""
+    """All references of a search: made once, then read by any number of threads.
+
+    `softness` is by how much they are blurred before they are compared, see `as_soft_as`.
+    """
 
     def __init__(self, references: Sequence[Reference]):
         self.items = tuple(references)
@@ -106,20 +114,29 @@ class References:
             [r.features for r in self.items],
             [((r.extent[1] - 1) / 2, (r.extent[0] - 1) / 2) for r in self.items],
         )
-        self.looks = [r.look() for r in self.items]
+        self.softness = 0.0
+        self._looks: dict[tuple[int, float], Look] = {}
 
     def __len__(self) -> int:
         return len(self.items)
 
+    def look(self, owner: int) -> Look:
+        """How the reference of this number looks at this softness; made when first asked for."""
+        key = owner, self.softness
+        if key not in self._looks:
+            self._looks[key] = self.items[owner].look(self.softness)
+        return self._looks[key]
+
+    def as_soft_as(self, softness: float) -> References:
+        """The same references as a photo shows them that is so much less sharp than they are."""
+        view = copy(self)
+        view.softness = softness
+        return view
+
     @cached_property
     def greys(self) -> list[NDArray[np.float32]]:
         """The lightness of every reference at the size at which it is compared."""
-        patches = []
-        for item in self.items:
-            height, width = item.patch_size
-            patch = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
-            patches.append(np.ascontiguousarray(lab(np.asarray(patch, np.uint8))[:, :, 0]))
-        return patches
+        return [np.ascontiguousarray(item.patch()[:, :, 0]) for item in self.items]
 
     @cached_property
     def hashes(self) -> dict[tuple[int, int], tuple[NDArray[np.intp], NDArray[np.float32]]]:
@@ -130,5 +147,5 @@ class References:
         table = {}
         for size in set(sizes):
             members = np.array([i for i, s in enumerate(sizes) if s == size], np.intp)
-            table[size] = members, np.stack([colour_hash(self.looks[i]) for i in members])
+            table[size] = members, np.stack([colour_hash(self.look(i)) for i in members])
         return table

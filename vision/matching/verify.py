@@ -33,6 +33,11 @@ def lab(pixels: Pixels) -> Floats:
     return np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
 
 
+def softened(patch: Floats, softness: float) -> Floats:
+    """The patch blurred by so many pixels."""
+    return np.asarray(cv2.GaussianBlur(patch, (0, 0), softness)) if softness else patch
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """A patch made ready for comparing: per block its mean colour `mean` (n x 3), what deviates
