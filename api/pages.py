@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, Response, render_template, request
 from flask import send_from_directory as send
 
 import scoring
+from api.answers import unless_known
 from api.games import MAX_QUESTION, known_game, rule_entry
 from api.language import language
 from scoring import text
@@ -70,8 +71,7 @@ def _page(template: str, lang: str, **values: Any) -> Response:
     response.content_language.update([lang])
     response.cache_control.max_age = DAY
     response.add_etag()
-    response.make_conditional(request)
-    return response
+    return unless_known(response)
 
 
 def _pieces(game: scoring.Game, rule: str, lang: str) -> list[dict[str, str]]:

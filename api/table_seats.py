@@ -12,7 +12,7 @@ from flask import Response, request, url_for
 from flask_smorest import Blueprint
 
 import scoring
-from api.answers import json_answer
+from api.answers import json_answer, unless_known
 from api.bodies import read_body, read_json
 from api.errors import Problem, fault
 from api.keys import has_key, key_hash, new_key, whose_key
@@ -172,8 +172,7 @@ def show_board(code: str, seat: int) -> Response:
         response = json_answer(found.board)
         response.set_etag(str(found.version))
     response.headers["Cache-Control"] = "no-cache"
-    response.make_conditional(request)
-    return response
+    return unless_known(response)
 
 
 @blp.route("/tables/<code>/seats/<int:seat>/board", methods=["PUT"])
@@ -282,6 +281,6 @@ def _seat_answer(code: str, seat: dict[str, Any], status: int = 200) -> Response
     response.headers["Cache-Control"] = "no-cache"
     if status == 201:
         response.location = url_for("table_seats.show_seat", code=code.upper(), seat=seat["seat"])
-    elif request.method in ("GET", "HEAD"):
-        response.make_conditional(request)
+    if request.method in ("GET", "HEAD"):
+        unless_known(response)
     return response

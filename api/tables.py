@@ -15,7 +15,7 @@ from api.bodies import read_body
 from api.errors import Problem
 from api.keys import key_hash, new_key, require_key
 from api.limits import guesses, kept_rate, limiter
-from api.openapi import BEARER, IF_NONE_MATCH, LANGUAGE_HEADER, json_body, refusals
+from api.openapi import BEARER, IF_MATCH, IF_NONE_MATCH, LANGUAGE_HEADER, json_body, refusals
 from api.store import SharedTable, store
 from api.store.tables import changing_table, differing, find_table, new_code, record
 from api.table_checks import check_settings
@@ -101,7 +101,7 @@ def show_table(code: str) -> Response:
 @blp.route("/tables/<code>", methods=["PATCH"])
 @blp.doc(
     security=BEARER,
-    parameters=[LANGUAGE_HEADER],
+    parameters=[{**IF_MATCH, "description": "the version that is changed"}, LANGUAGE_HEADER],
     requestBody=json_body(TableChange()),
     responses=refusals(400, 401, 403, 404, 412, 413, 415, 422, 503),
 )

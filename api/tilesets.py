@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, url_for
 from flask_smorest import Blueprint
 
 import scoring
-from api.answers import json_answer
+from api.answers import json_answer, unless_known
 from api.bodies import read_body
 from api.errors import Problem, fault
 from api.keys import key_hash, new_id, new_key
@@ -88,8 +88,7 @@ def show_tileset(tileset: str) -> Response:
         response = json_answer(describe(find(session, tileset)))
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
-    response.make_conditional(request)
-    return response
+    return unless_known(response)
 
 
 @blp.route("/tilesets/<tileset>", methods=["PATCH"])
@@ -169,8 +168,7 @@ def crop_picture(tileset: str, piece: int) -> Response:
     response.cache_control.private = True
     response.cache_control.max_age = 86400
     response.add_etag()
-    response.make_conditional(request)
-    return response
+    return unless_known(response)
 
 
 def check_crop(game: str, crop: Crop, at: str = "") -> None:

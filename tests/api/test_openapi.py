@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from typing import Any
 
 import jsonschema_rs
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -41,9 +43,11 @@ SERVICE = create_app(
         "PROPAGATE_EXCEPTIONS": False,
         "RATELIMIT_ENABLED": False,
         "DATABASE_URL": f"sqlite:///{KEPT.name}/keytally.db",
+        "EVENT_SECONDS": 0,
     }
 )
 OPERATIONS = [found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()]
+TABLES = [each for each in OPERATIONS if "/tables/{" in each.path]
 
 
 @pytest.fixture(scope="module")
@@ -74,13 +78,38 @@ def test_every_example_fits_its_schema_and_scores(
         assert client.post(path, json=example["value"]).status_code == 200
 
 
-def keeps_to_the_document(operation: Any, mode: GenerationMode, examples: int) -> None:
+def as_it_is(case: Case) -> None:
+    """Leaves a case alone: whatever it asks for, hardly any code or id in it is a real one."""
+
+
+def at_a_table(case: Case) -> None:
+    """Asks for a table and a seat that there are, with the key, where these are not what is odd."""
+    client = SERVICE.test_client()
+    odd = [at for at, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE]
+    if ParameterLocation.PATH in odd or ParameterLocation.HEADER in odd:
+        return
+    table = client.post("/api/v1/tables", json={"game": "keyper"}).json
+    client.post(f"/api/v1/tables/{table['code']}/seats", json={"name": "Anna"})
+    case.path_parameters = {
+        name: {"code": table["code"], "seat": 1}[name] for name in case.path_parameters
+    }
+    key = {"Authorization": f"Bearer {table['host_key']}", "If-Match": "*"}
+    case.headers = {**(case.headers or {}), **key}
+
+
+def keeps_to_the_document(
+    operation: Any,
+    mode: GenerationMode,
+    examples: int,
+    prepare: Callable[[Case], None] = as_it_is,
+) -> None:
     if mode is GenerationMode.NEGATIVE and not operation.body:
         return  # hardly anything in these could be wrong
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
     def each(case: Case) -> None:
+        prepare(case)
         case.call_and_validate(checks=CHECKS)
 
     each()
@@ -93,6 +122,19 @@ every_operation = pytest.mark.parametrize("operation", OPERATIONS, ids=lambda ea
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_the_service_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
     keeps_to_the_document(operation, mode, examples=12)
+
+
+@pytest.mark.parametrize("operation", TABLES, ids=lambda each: each.label)
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_a_real_table_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=12, prepare=at_a_table)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("operation", TABLES, ids=lambda each: each.label)
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_a_real_table_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=300, prepare=at_a_table)
 
 
 @pytest.mark.soak

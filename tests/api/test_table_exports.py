@@ -163,5 +163,5 @@ def decoded(root: ElementTree.Element) -> str:
             x += values[0]
         else:
             x, y = (values[0], values[1]) if command == "M" else (x + values[0], y + values[1])
-    large = cv2.resize(picture, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
-    return cv2.QRCodeDetector().detectAndDecode(large)[0]
+    large = cv2.resize(picture, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
+    return cv2.QRCodeDetectorAruco().detectAndDecode(large)[0]

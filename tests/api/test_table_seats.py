@@ -286,6 +286,14 @@ def test_who_leaves_is_gone_and_the_number_is_not_given_again(table: Any) -> Non
     assert table.sit("Anna").number == 3
 
 
+@pytest.mark.parametrize("path", ["", "/seats/1", "/seats/1/board", "/qr.svg"])
+def test_who_only_reads_need_not_say_a_version(table: Any, path: str) -> None:
+    table.sit("Anna")
+    for tag in ("*", '"7"'):
+        answer = table.client.get(table.url + path, headers={"If-Match": tag})
+        assert answer.status_code == 200
+
+
 @pytest.mark.parametrize("seat", ["9", "0", "99999999999999999999", "x", "-1"])
 def test_where_nobody_sits(table: Any, seat: str) -> None:
     assert table.client.get(f"{table.url}/seats/{seat}").status_code == 404
