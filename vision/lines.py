@@ -93,6 +93,11 @@ def glance(picture: Picture) -> list[Line]:
     return _upright(picture, _detect(picture.pixels, factor))
 
 
+def spots(picture: Picture) -> list[Corners]:
+    """Boxes around whatever may be text at a glance, without an upper side."""
+    return _detect(picture.pixels, _glance_factor(picture, GLANCE_PIXELS))
+
+
 def look_closer(picture: Picture, lines: list[Line]) -> list[Line]:
     """Looks again, upright and larger, where lines were seen; these lines where that is no gain."""
     angle = _usual_angle(lines)
@@ -129,6 +134,30 @@ def read(picture: Picture, lines: list[Line], both_ways: bool = True) -> list[Li
         if line.score > max(done[index].score, 0.6):
             done[index] = line
     return done
+
+
+def cut(pixels: Pixels, line: Line) -> Pixels:
+    """The line by itself, upright, at the height that the recogniser wants."""
+    high = ocr.LINE_HEIGHT
+    wide = max(high, round(high * line.length / max(line.height, 1.0)))
+    wide = min(wide, 20 * high)
+    low = np.floor(line.box.min(0) - 2).astype(int).clip(0)
+    top = np.ceil(line.box.max(0) + 3).astype(int)
+    part = pixels[low[1] : top[1], low[0] : top[0]]
+    if part.size == 0:
+        return np.zeros((high, high, 3), np.uint8)
+    box = line.box - low
+    shrink = high / max(line.height, 1.0)
+    if shrink < 0.6:
+        small = cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        part = np.asarray(small, np.uint8)
+        box = box * shrink
+    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    look = cv2.getPerspectiveTransform(box.astype(np.float32), frame)
+    cut = cv2.warpPerspective(
+        part, look, (wide, high), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(cut, np.uint8)
 
 
 def towards(line: Line, angle: float) -> Line:
@@ -295,32 +324,8 @@ def _holds(line: Line, points: list[Corners]) -> bool:
 
 
 def _recognise(picture: Picture, lines: list[Line]) -> list[Line]:
-    texts = ocr.recognise([_cut(picture.pixels, line) for line in lines])
+    texts = ocr.recognise([cut(picture.pixels, line) for line in lines])
     return [
         replace(line, text=found.text, score=found.score)
         for line, found in zip(lines, texts, strict=True)
     ]
-
-
-def _cut(pixels: Pixels, line: Line) -> Pixels:
-    """The line by itself, upright, at the height that the recogniser wants."""
-    high = ocr.LINE_HEIGHT
-    wide = max(high, round(high * line.length / max(line.height, 1.0)))
-    wide = min(wide, 20 * high)
-    low = np.floor(line.box.min(0) - 2).astype(int).clip(0)
-    top = np.ceil(line.box.max(0) + 3).astype(int)
-    part = pixels[low[1] : top[1], low[0] : top[0]]
-    if part.size == 0:
-        return np.zeros((high, high, 3), np.uint8)
-    box = line.box - low
-    shrink = high / max(line.height, 1.0)
-    if shrink < 0.6:
-        small = cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        part = np.asarray(small, np.uint8)
-        box = box * shrink
-    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-    look = cv2.getPerspectiveTransform(box.astype(np.float32), frame)
-    cut = cv2.warpPerspective(
-        part, look, (wide, high), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(cut, np.uint8)

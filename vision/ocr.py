@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,10 @@ RECOGNISER = "PP-OCRv6_rec_small.onnx"
 # Height in pixels at which the recogniser looks at a line, and the narrowest line it is given.
 LINE_HEIGHT = 48
 NARROWEST_LINE = 96
+# Lines that are read at once: each takes 1 MB of likelihoods.
+BATCH = 32
+# What a character that only looks alike counts.
+GUESSED = 0.3
 
 _lock = threading.Lock()
 
@@ -51,6 +56,63 @@ def recognise(lines: list[Pixels]) -> list[Read]:
     return [
         Read(text.strip(), float(score)) for text, score in zip(read.txts, read.scores, strict=True)
     ]
+
+
+def likelihoods(
+    lines: Sequence[Pixels], words: Sequence[str], alike: Mapping[str, str] | None = None
+) -> NDArray[np.float64]:
+    """How likely each picture of one upright line says exactly each of the words (lines x words).
+
+    All words are of one length. A character may also be read as one of those that `alike` names
+    for it, at the price of `GUESSED`.
+    """
+    found = np.zeros((len(lines), len(words)))
+    narrow = [i for i, line in enumerate(lines) if line.shape[1] * 3 <= line.shape[0] * 4]
+    wide = sorted(set(range(len(lines))) - set(narrow))
+    for chosen, shape in ((narrow, 4 / 3), (wide, 2.0)):
+        for start in range(0, len(chosen), BATCH):
+            part = chosen[start : start + BATCH]
+            with _lock:
+                reader = _engine()._load_rec_model()
+                shown = np.stack([reader.resize_norm_img(lines[i], shape) for i in part])
+                chances = reader.session(shown.astype(np.float32))
+                columns = reader.postprocess_op.dict
+            found[part] = _spelled(chances, columns, words, alike or {})
+    return found
+
+
+def _spelled(
+    chances: NDArray[np.float32],
+    columns: Mapping[str, int],
+    words: Sequence[str],
+    alike: Mapping[str, str],
+) -> NDArray[np.float64]:
+    """The likelihood of words in what the recogniser says for each column of its pictures
+    (pictures x columns x characters, the first one blank): all ways to spell them (CTC)."""
+    one = {
+        letter: chances[:, :, columns[letter]]
+        + GUESSED * sum(chances[:, :, columns[other]] for other in alike.get(letter, ""))
+        for letter in set("".join(words))
+    }
+    blank = chances[:, :, 0].astype(np.float64)[:, :, None]
+    length = len(words[0])
+    letters = [np.stack([one[word[i]] for word in words], 2) for i in range(length)]
+    # Before, upon and after each letter.
+    states = [blank if state % 2 == 0 else letters[state // 2] for state in range(2 * length + 1)]
+    ways = [np.zeros((len(chances), len(words))) for _ in states]
+    ways[0] += 1.0
+    for column in range(chances.shape[1]):
+        before = ways
+        ways = []
+        for state, chance in enumerate(states):
+            come = before[state].copy()
+            if state > 0:
+                come += before[state - 1]
+            if state > 1 and state % 2:
+                differs = [word[state // 2] != word[state // 2 - 1] for word in words]
+                come += before[state - 2] * differs
+            ways.append(come * chance[:, column])
+    return np.asarray(ways[-1] + ways[-2])
 
 
 @cache

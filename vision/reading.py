@@ -64,7 +64,8 @@ class Candidate:
 class Unsure:
     """A piece that lies there but may be several things; no candidate: a piece that is unknown.
 
-    `candidates` stand best first, at most three. The rest is as in `Finding`.
+    `candidates` stand best first, at most three. `printed` says that the first of them is printed
+    there for certain, and asked is only whether a piece lies there. The rest is as in `Finding`.
     """
 
     corners: Corners
@@ -72,6 +73,7 @@ class Unsure:
     at: dict[str, Any] | None = None
     picture: int = 0
     outline: bool = True
+    printed: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {

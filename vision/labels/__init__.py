@@ -1,0 +1,5 @@
+"""Short printed labels, such as E4: reading them, and telling tiles by them on a labelled board."""
+
+from vision.labels.witness import Labels
+
+__all__ = ["Labels"]

@@ -1,0 +1,239 @@
+"""Where the hexes of a labelled board lie: from labels that were read, and from the edges seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels.reading import Label
+from vision.lattices.hexes import HIGH, Place, centre, nearest
+from vision.lines import Line
+from vision.matching.geometry import Matrix, carried
+from vision.picture import Picture, Pixels
+from vision.reading import Corners
+
+# A label stands in its place to so many distances middle to corner.
+LOOSE = 0.3
+# Labels that make a plane: so many of them, and this share of all that were read.
+ENOUGH, FEW, MOST_OF_THEM = 6, 4, 0.5
+ROUNDS = 4
+# The flattest look at a table that is believed: how much one direction is shortened.
+FLATTEST = 2.2
+# Pixels from the middle of a hex to its corner when laid flat, and hexes around the board.
+REACH = 40
+AROUND = 1.5
+# Where in its hex a label may stand is tried in such steps; edges are looked at in so many spots.
+STEP = 0.05
+SPOTS = 9
+FINER = np.arange(-2, 3) * STEP / 3
+# A spot so far off is another one; an edge steeper than this tells no more.
+APART, STEEP = 0.25, 60.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flat:
+    """A board seen from above: `pixels`, what maps the lattice to them (`to_flat`) and to the
+    picture of this `size` (width, height)."""
+
+    pixels: Pixels
+    to_flat: Matrix
+    to_picture: Matrix
+    size: tuple[int, int]
+
+    def holds(self, points: Corners) -> NDArray[np.bool_]:
+        """Which points of the lattice lie in the picture."""
+        seen = carried(points, self.to_picture)
+        return np.asarray(((seen >= 0) & (seen < np.array(self.size))).all(1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """`to_picture` (3 x 3) maps the lattice (see `vision.lattices.hexes`) to the picture. `box` is
+    where an upright label stands in its hex, around the middle of it, clockwise in print. `edges`
+    says how much clearer the edges of hexes are seen than other lines."""
+
+    to_picture: Matrix
+    box: Corners
+    edges: float
+
+    def hexagon(self, place: Place) -> Corners:
+        """The six corners of a hex in the picture."""
+        return carried(CORNERS + centre(place), self.to_picture)
+
+    def outline(self, place: Place) -> Corners:
+        """The four corners of the box around a hex, as its label stands upright."""
+        return carried(self._frame + centre(place), self.to_picture)
+
+    def place_of(self, at: NDArray[np.float64]) -> Place:
+        """The hex in which a point of the picture lies."""
+        return nearest(carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0])
+
+    def turned(self, at: NDArray[np.float64]) -> list[Line]:
+        """A label around a point of the picture, in the six turns of a hex."""
+        middle = carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))
+        around = self.box - self.box.mean(0)
+        return [Line(carried(around @ _rotation(turn) + middle, self.to_picture))
+                for turn in range(6)]  # fmt: skip
+
+    @property
+    def _frame(self) -> Corners:
+        """The box around a hex, clockwise from the upper left of its print."""
+        along = self.box[1] - self.box[0] + self.box[2] - self.box[3]
+        down = self.box[3] - self.box[0] + self.box[2] - self.box[1]
+        sixths = np.array([[np.cos(a), np.sin(a)] for a in np.arange(12) * np.pi / 6])
+        way = sixths[int(np.argmax(sixths @ along))]
+        across = np.array([-way[1], way[0]])
+        across = across if across @ down > 0 else -across
+        reach = np.abs(CORNERS @ way).max(), np.abs(CORNERS @ across).max()
+        return np.array([
+            a * way * reach[0] + d * across * reach[1] for a, d in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ])  # fmt: skip
+
+
+def _rotation(turn: int) -> Matrix:
+    c, s = np.cos(turn * np.pi / 3), np.sin(turn * np.pi / 3)
+    return np.array([[c, s], [-s, c]])
+
+
+CORNERS = np.array([[np.cos(a), np.sin(a)] for a in np.arange(6) * np.pi / 3])
+
+
+def find_board(
+    picture: Picture, labels: Sequence[Label], places: Mapping[str, Place]
+) -> Board | None:
+    """The board on which the labels that were read lie; None where they do not lie as on one."""
+    read = [label for label in labels if label.label is not None]
+    known = np.array([centre(places[label.label or ""]) for label in read]).reshape(-1, 2)
+    seen = np.array([label.line.centre for label in read]).reshape(-1, 2)
+    matrix, held = _plane(known, seen)
+    if matrix is None:
+        return None
+    to_lattice = np.linalg.inv(matrix)
+    boxes = [carried(label.line.box, to_lattice) - at
+             for label, at, ok in zip(read, known, held, strict=True) if ok]  # fmt: skip
+    box = np.median(boxes, 0)
+    all_places = list(places.values())
+    spot, edges = _spot(laid_flat(picture, matrix, all_places), all_places)
+    move = np.eye(3)
+    move[:2, 2] = -spot
+    return Board(matrix @ move, box - box.mean(0) + spot, edges)
+
+
+def _plane(known: Corners, seen: Corners) -> tuple[Matrix | None, NDArray[np.bool_]]:
+    """What maps places to the picture, and which of the labels it holds."""
+    none = np.zeros(len(known), bool)
+    if len(known) < FEW:
+        return None, none
+    fit = _homography if len(known) >= ENOUGH else _affine
+    held = ~none
+    # The first fit is of few points and only roughly right; those it holds make the next.
+    for round_ in range(ROUNDS):
+        to_lattice = fit(seen[held], known[held], robust=not round_)
+        if to_lattice is None:
+            return None, none
+        held = np.linalg.norm(carried(seen, to_lattice) - known, axis=1) < LOOSE
+        if held.sum() < FEW:
+            return None, none
+    if held.sum() < MOST_OF_THEM * len(known) or not _plausible(to_lattice, seen[held]):
+        return None, none
+    return np.asarray(np.linalg.inv(to_lattice), np.float64), held
+
+
+def _homography(seen: Corners, known: Corners, *, robust: bool) -> Matrix | None:
+    if len(seen) < ENOUGH:
+        return _affine(seen, known, robust=robust)
+    matrix, _ = cv2.findHomography(seen, known, cv2.RANSAC if robust else 0, LOOSE)
+    return _regular(matrix)
+
+
+def _affine(seen: Corners, known: Corners, *, robust: bool) -> Matrix | None:
+    way = cv2.RANSAC if robust else cv2.LMEDS
+    matrix, _ = cv2.estimateAffine2D(seen, known, method=way, ransacReprojThreshold=LOOSE)
+    return None if matrix is None else _regular(np.vstack([matrix, [0, 0, 1]]))
+
+
+def _regular(matrix: Matrix | None) -> Matrix | None:
+    if matrix is None or not np.isfinite(matrix).all() or abs(np.linalg.det(matrix)) < 1e-15:
+        return None
+    return np.asarray(matrix, np.float64)
+
+
+def _plausible(to_lattice: Matrix, seen: Corners) -> bool:
+    """Whether a table can look like that where the labels were seen."""
+    around = seen[:, None] + np.array([[0, 0], [1, 0], [0, 1]])
+    flat = carried(around.reshape(-1, 2), to_lattice).reshape(-1, 3, 2)
+    steps = np.stack([flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]], 2)
+    sizes = np.linalg.svd(steps, compute_uv=False)
+    return bool((sizes[:, 0] < FLATTEST * sizes[:, 1]).all())
+
+
+def laid_flat(picture: Picture, to_picture: Matrix, places: Sequence[Place]) -> Flat:
+    """The board seen from above; `to_picture` maps the lattice to the picture."""
+    middles = np.array([centre(place) for place in places])
+    low, high = middles.min(0) - AROUND, middles.max(0) + AROUND
+    to_flat = np.array([[REACH, 0, -low[0] * REACH], [0, REACH, -low[1] * REACH], [0, 0, 1.0]])
+    wide, high_ = (int(side) for side in np.ceil((high - low) * REACH))
+    look = to_picture @ np.linalg.inv(to_flat)
+    # Far more pixels than needed would flicker.
+    shown = carried(np.array([[0, 0], [wide, 0], [wide, high_], [0, high_]], np.float64), look)
+    area = cv2.contourArea(shown.astype(np.float32))
+    shrink = min(1.0, np.sqrt(wide * high_ / max(area, 1.0)) * 1.3)
+    small = cv2.resize(picture.pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    flat = cv2.warpPerspective(
+        small, np.diag([shrink, shrink, 1]) @ look, (wide, high_),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_CONSTANT,
+    )  # fmt: skip
+    return Flat(np.asarray(flat, np.uint8), to_flat, to_picture, picture.size)
+
+
+def _spot(flat: Flat, places: Sequence[Place]) -> tuple[Corners, float]:
+    """Where in their hexes the labels stand, from the edges of the hexes; and how clear that is.
+
+    The board is laid flat with the labels in the middle of their places. Labels repeat as hexes
+    do: only the edges between the hexes tell to which of them a label belongs.
+    """
+    grey = cv2.GaussianBlur(
+        cv2.cvtColor(flat.pixels, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0
+    )
+    dx, dy = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    middles = carried(np.array([centre(place) for place in places]), flat.to_flat)
+    tried = _inside_a_hex()
+    score = _edges_at(tried, middles, dx, dy)
+    best = tried[int(np.argmax(score))]
+    others = score[np.linalg.norm(tried - best, axis=1) > APART]
+    clear = float(score.max() / max(others.max(initial=0.0), 1e-6))
+    grid = np.stack(np.meshgrid(FINER, FINER), 2).reshape(-1, 2) + best
+    return grid[int(np.argmax(_edges_at(grid, middles, dx, dy)))], clear
+
+
+def _edges_at(
+    tried: Corners, middles: Corners, dx: NDArray[np.float32], dy: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """How much of an edge is seen around the hexes if labels stand in these spots of them."""
+    score = np.zeros(len(tried))
+    for side in range(6):
+        a, b = CORNERS[side], CORNERS[(side + 1) % 6]
+        normal = (a + b) / np.linalg.norm(a + b)
+        steep = np.linalg.norm(normal[0] * dx + normal[1] * dy, axis=2)
+        points = a + (b - a) * np.linspace(0.12, 0.88, SPOTS)[:, None]
+        at = middles[None, :, None] + REACH * (points[None, None] - tried[:, None, None])
+        x = np.clip(np.round(at[..., 0]).astype(int), 0, steep.shape[1] - 1)
+        y = np.clip(np.round(at[..., 1]).astype(int), 0, steep.shape[0] - 1)
+        # The weaker part of an edge: letters cross it here and there, an edge runs all along.
+        strength = np.partition(steep[y, x], SPOTS // 3, axis=2)[:, :, SPOTS // 3]
+        score += np.minimum(strength, np.median(steep) + STEEP).mean(1)
+    return score
+
+
+@cache
+def _inside_a_hex() -> Corners:
+    """Points a step apart all over a hex around (0, 0)."""
+    grid = np.arange(-1, 1 + STEP, STEP)
+    points = np.stack(np.meshgrid(grid, grid), 2).reshape(-1, 2)
+    normals = np.array([[np.cos(a), np.sin(a)] for a in np.arange(6) * np.pi / 3 + np.pi / 6])
+    return points[(points @ normals.T < 0.9 * HIGH / 2).all(1)]

@@ -1,0 +1,184 @@
+"""Which hexes of a board are bare: the ground of the board looks alike everywhere, a tile does not.
+
+Only what is plain is told. Light changes slowly over a board, a tile ends at its edge; a hex that
+differs only in part may bear a counter, a glare or a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels.board import REACH, Flat
+from vision.lattices.hexes import HIGH, Place, centre
+from vision.matching.geometry import carried
+from vision.reading import Corners
+
+Colours = NDArray[np.float32]
+
+# The ground takes more hexes than the tiles of one colour can.
+LEAST_GROUND = 16
+# So many alike on which no label is read are no tiles either.
+LEAST_BLANK = 5
+# Neighbours differ by no more than this (in Lab) where both are bare, lightness counted half.
+ALIKE = 7.0
+NEAR = 2.1 * HIGH
+# A spot differs from the ground expected there, an edge from what is beyond it.
+DIFFERS, PLAINLY, EDGE = 13.0, 22.0, 10.0
+# Shares of the spots of a hex that differ: of a tile most, but for its label and what lies on it.
+TILE, MOST, HALF, HARDLY = 0.65, 0.62, 0.5, 0.25
+# With fewer edges towards bare ground these tell nothing.
+EDGES_TELL = 2
+# Where in a hex it is looked: towards the edges and the corners, and around the middle.
+SIXTHS = np.arange(6) * np.pi / 3
+TO_EDGES = 0.62 * np.stack([np.cos(SIXTHS + np.pi / 6), np.sin(SIXTHS + np.pi / 6)], 1)
+TO_CORNERS = 0.72 * np.stack([np.cos(SIXTHS), np.sin(SIXTHS)], 1)
+INNER = 0.32 * np.stack([np.cos(SIXTHS), np.sin(SIXTHS)], 1)
+SPOTS = np.concatenate([TO_EDGES, TO_CORNERS, INNER])
+RIM, INNER_SPOTS = slice(0, 12), slice(12, None)
+WINDOW = 9
+# A hex of which less is in the picture is left out.
+WHOLE = 0.8
+# Rounds of fitting the ground's colour, light and shadow.
+ROUNDS = 3
+
+
+class Look(Enum):
+    """What can be said of a hex by its colours."""
+
+    BARE = "bare"
+    COVERED = "covered"
+    UNCLEAR = "unclear"
+
+
+def looks(
+    flat: Flat, places: Mapping[str, Place], box: Corners, lettered: Set[str]
+) -> dict[str, Look]:
+    """The look of each hex that is seen whole; none at all where no ground is to be told.
+
+    `box` is where in a hex the label stands (it tells nothing); in the hexes `lettered` something
+    is printed.
+    """
+    labels = list(places)
+    middles = np.array([centre(places[label]) for label in labels])
+    colours, shown = _colours(flat, middles)
+    whole = shown.mean(1) > WHOLE
+    labels = [label for label, ok in zip(labels, whole, strict=True) if ok]
+    middles, colours, valid = middles[whole], colours[whole], (shown & _beside(box))[whole]
+    print_ = np.array([label in lettered for label in labels], bool)
+    ground = _ground(_alike(middles, colours, valid), print_)
+    if ground is None:
+        return {}
+    expected = _expected(middles, colours, ground)
+    off = np.where(valid, np.linalg.norm(colours - expected, axis=2), np.nan)
+    return {
+        label: _look(off[number], _edges(number, middles, colours, valid, off))
+        for number, label in enumerate(labels)
+    }
+
+
+def _look(off: NDArray[np.float64], edges: NDArray[np.bool_]) -> Look:
+    """What the spots of a hex (nan where they tell nothing) and its edges say together."""
+    rim, inner, every = (_share(part, DIFFERS) for part in (off[RIM], off[INNER_SPOTS], off))
+    if len(edges) >= EDGES_TELL:
+        edge = float(edges.mean())
+    else:  # only the colour tells, and light has a say in it
+        edge = _share(off, PLAINLY)
+    if rim <= HARDLY and inner <= HALF:
+        return Look.BARE
+    if every > TILE and rim >= HALF and edge > MOST:
+        return Look.COVERED
+    if len(edges) >= EDGES_TELL and edge <= HARDLY and inner <= HALF:
+        return Look.BARE
+    return Look.UNCLEAR
+
+
+def _share(off: NDArray[np.float64], limit: float) -> float:
+    told = off[~np.isnan(off)]
+    return float(np.mean(told > limit)) if len(told) else HALF
+
+
+def _colours(flat: Flat, middles: Corners) -> tuple[Colours, NDArray[np.bool_]]:
+    """The colour (Lab) of each spot of each hex, and which of the spots the picture shows."""
+    smooth = cv2.medianBlur(flat.pixels, WINDOW)
+    lab = cv2.cvtColor(smooth.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    points = (middles[:, None] + SPOTS).reshape(-1, 2)
+    x, y = np.round(carried(points, flat.to_flat)).astype(int).T
+    shape = len(middles), len(SPOTS)
+    return np.asarray(lab[y, x].reshape(*shape, 3), np.float32), flat.holds(points).reshape(shape)
+
+
+def _beside(box: Corners) -> NDArray[np.bool_]:
+    """Which of the spots the label does not touch."""
+    outline, reach = box.astype(np.float32), WINDOW / 2 / REACH
+    return np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -reach
+                     for x, y in SPOTS])  # fmt: skip
+
+
+def _alike(middles: Corners, colours: Colours, valid: NDArray[np.bool_]) -> list[list[int]]:
+    """The hexes in sets, in each of which every hex looks as a near one does; largest first."""
+    weight = np.array([0.5, 1.0, 1.0])
+    left = set(range(len(middles)))
+    found = []
+    while left:
+        edge = [left.pop()]
+        alike = []
+        while edge:
+            one = edge.pop()
+            alike.append(one)
+            for other in sorted(left):
+                both = valid[one] & valid[other]
+                if not both.any() or np.linalg.norm(middles[one] - middles[other]) > NEAR:
+                    continue
+                off = np.median((colours[one] - colours[other])[both], axis=0) * weight
+                if np.linalg.norm(off) < ALIKE:
+                    left.discard(other)
+                    edge.append(other)
+        found.append(alike)
+    return sorted(found, key=len, reverse=True)
+
+
+def _ground(alike: list[list[int]], lettered: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+    """The hexes that are bare for certain: more than tiles can look alike, or without a label."""
+    for hexes in alike:
+        if len(hexes) >= LEAST_GROUND or (
+            len(hexes) >= LEAST_BLANK and lettered[hexes].mean() < HARDLY
+        ):
+            return np.isin(np.arange(len(lettered)), hexes)
+    return None
+
+
+def _expected(middles: Corners, colours: Colours, ground: NDArray[np.bool_]) -> Colours:
+    """The colour that the ground has in each spot, bare or not: it changes slowly over the board."""
+    at = (middles[:, None] + SPOTS).reshape(-1, 2)
+    x, y = ((at - at.mean(0)) / np.ptp(at, axis=0)).T
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], 1)
+    flat = colours.reshape(-1, 3)
+    use = np.repeat(ground, len(SPOTS))
+    for _ in range(ROUNDS):
+        surface = np.linalg.lstsq(terms[use], flat[use], rcond=None)[0]
+        off = np.linalg.norm(flat - terms @ surface, axis=1)
+        use = np.repeat(ground, len(SPOTS)) & (off < DIFFERS)
+    return np.asarray((terms @ surface).reshape(colours.shape), np.float32)
+
+
+def _edges(
+    one: int, middles: Corners, colours: Colours, valid: NDArray[np.bool_], off: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """For each edge towards bare ground whether the colour changes there."""
+    found = []
+    for side in range(6):
+        beyond = middles[one] + TO_EDGES[side] / 0.62 * HIGH
+        near = np.linalg.norm(middles - beyond, axis=1)
+        other = int(np.argmin(near))
+        opposite = (side + 3) % 6
+        if near[other] > 0.1 or not valid[one, side] or not valid[other, opposite]:
+            continue
+        if not off[other, opposite] < DIFFERS:
+            continue
+        found.append(np.linalg.norm(colours[one, side] - colours[other, opposite]) > EDGE)
+    return np.array(found, bool)
