@@ -17,7 +17,7 @@ from api.store import SharedSeat, SharedTable
 State = dict[str, Any]
 Answer = tuple[dict[str, Any] | None, list[dict[str, str]]]
 
-KEPT_SCORES = 256
+KEPT_SCORES = 64
 
 
 def describe(table: SharedTable) -> State:
@@ -107,17 +107,26 @@ def _score(game: str, written: str, lang: str) -> Answer:
 
 def _leave_out(payload: dict[str, Any], pointers: Iterable[str]) -> bool:
     """Takes out what stands at the pointers; False when one of them leads to a board."""
-    names: set[tuple[str, int]] = set()
-    for pointer in pointers:
+    # The last first, so that places in a list stay what they are.
+    for pointer in reversed(list(dict.fromkeys(pointers))):
         match pointer.split("/")[1:]:
             case ["players", number, "placed", *_]:
                 payload["players"][int(number)]["placed"] = None
-            case ["table", listed, number]:
-                names.add((listed, int(number)))
-            case ["table", name]:
-                del payload["table"][name]
+            case ["table", *path, last] if not _drop(payload["table"], path, last):
+                return False
+            case ["table", *_]:
+                pass
             case _:
                 return False
-    for listed, place in sorted(names, reverse=True):
-        del payload["table"][listed][place]
+    return True
+
+
+def _drop(part: Any, path: list[str], last: str) -> bool:
+    """Takes one member out of the table; False when there is none of this name."""
+    try:
+        for step in path:
+            part = part[int(step) if isinstance(part, list) else step]
+        del part[int(last) if isinstance(part, list) else last]
+    except (KeyError, IndexError, ValueError, TypeError):
+        return False
     return True

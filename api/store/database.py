@@ -73,8 +73,22 @@ class Store:
     def writing(self) -> Iterator[Session]:
         """A session whose changes are kept all or not at all."""
         engine = self.engine.execution_options(**{WRITES: True})
-        with Session(engine) as session, session.begin():
+        with self._turn(), Session(engine) as session, session.begin():
             yield session
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Queues up to write: SQLite lets one write at a time, and of those who wait not the first."""
+        if not self.is_sqlite:
+            yield
+            return
+        try:
+            lock_file = open(f"{self.url.database}.lock", "w")  # noqa: SIM115 - closed below
+        except OSError as error:
+            raise Away(str(error)) from error
+        with lock_file:
+            fcntl.flock(lock_file, fcntl.LOCK_EX)
+            yield
 
     def _upgrade(self, engine: Engine) -> None:
         # Alembic is slow to load and wanted here alone.
@@ -95,10 +109,8 @@ class Store:
                 connection.execute(lock, {"lock": UPGRADE_LOCK})
                 yield connection
             return
-        with open(f"{self.url.database}.lock", "w") as lock_file:
-            fcntl.flock(lock_file, fcntl.LOCK_EX)
-            with engine.begin() as connection:
-                yield connection
+        with self._turn(), engine.begin() as connection:
+            yield connection
 
 
 def _prepare_sqlite(engine: Engine) -> None:

@@ -69,3 +69,29 @@ def test_paths_in_the_guides_exist(client: FlaskClient) -> None:
         for path in re.findall(r"/api/v1[-\w/<>{}.]*", guide.read_text()):
             general = re.sub(r"<\w+>|\{\w+\}|" + "|".join(scoring.games()), "*", path.rstrip("/."))
             assert general in known, (guide.name, path)
+
+
+def test_the_commands_of_the_guide_feed_a_table(client: FlaskClient) -> None:
+    guide = (ROOT / "docs" / "api-guide.md").read_text().replace("\\\n", "")
+    section = guide.split("## Several phones")[1].split("```")[1]
+    known: dict[str, str] = {}
+    statuses = []
+    for command in re.findall(r"^curl .*", section, re.M):
+        for shown, real in known.items():
+            command = command.replace(shown, real)
+        body = re.search(r"-d '(.*?)'", command)
+        method = re.search(r"-X (\w+)", command)
+        path = re.search(r"\$T(\S*)", command)
+        assert path
+        answer = client.open(
+            f"/api/v1/tables{path[1]}",
+            method=method[1] if method else "POST" if body else "GET",
+            data=body[1] if body else None,
+            headers=dict(re.findall(r"""-H ['"](.*?): (.*?)['"](?: |$)""", command)),
+        )
+        statuses.append(answer.status_code)
+        assert answer.json
+        known |= {"7KQXB4": answer.json.get("code", known.get("7KQXB4"))}
+        known |= {"$SEAT_KEY": answer.json["seat_key"]} if "seat_key" in answer.json else {}
+    assert statuses == [201, 201, 200, 200]
+    assert answer.json["score"]["winners"] == ["Anna"]

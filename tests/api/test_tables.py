@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import scoring
+from api.store.tables import find_table
 
 URL = "/api/v1/tables"
 EXAMPLE = scoring.game("keyper").describe()["example"]
@@ -166,6 +167,20 @@ def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(open_tabl
     assert state["score"]["winners"] == ["Ben"]
     assert [(e["pointer"], e["code"]) for e in state["score_errors"]] == [
         ("/table/turn_order/0", "no_such_player"), ("/table/turn_order/2", "no_such_player")]  # fmt: skip
+
+
+def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(open_table: Any) -> None:
+    """Such as more seats than players, or an option that a later release does not know any more."""
+    table = open_table("key_market", table={"players": 2, "turn_order": ["Ben", "Ben", "Anna"]})
+    with table.app.extensions["store"].writing() as session:
+        find_table(session, table.code).options = {"gone": 1}
+    for name in ("Anna", "Ben", "Cleo"):
+        table.sit(name)
+    state = table.state()
+    assert [player["name"] for player in state["score"]["players"]] == ["Anna", "Ben", "Cleo"]
+    assert [(e["pointer"], e["code"]) for e in state["score_errors"]] == [
+        ("/table/options/gone", "unknown_field"), ("/table/players", "too_few_players"),
+        ("/table/turn_order/1", "name_twice")]  # fmt: skip
 
 
 def test_a_board_that_no_longer_goes_with_the_table_has_no_score_but_a_reason(
