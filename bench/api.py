@@ -29,7 +29,9 @@ def run() -> Table:
                 url, data=body, content_type="application/json"
             ),
         )
-        table.add(f"{game.id}: request", asked * 1000, "ms", baseline=f"score() {bare * 1000:.3g} ms")
+        table.add(
+            f"{game.id}: request", asked * 1000, "ms", baseline=f"score() {bare * 1000:.3g} ms"
+        )
         table.add(f"{game.id}: over scoring", (asked - bare) * 1000, "ms", target=3.0)
     first, again = _alternating(
         lambda: client.get("/api/v1/games/keyper"),

@@ -47,7 +47,9 @@ def run() -> Table:
 def village(seed: int) -> Board:
     """A full village of a two-player game: every card that a player is dealt is kept."""
     dice = random.Random(seed)
-    cards: list[dict[str, Any]] = [{"card": f"home_{dice.randint(1, 6)}", "upgrades": dice.randint(0, 1)}]
+    cards: list[dict[str, Any]] = [
+        {"card": f"home_{dice.randint(1, 6)}", "upgrades": dice.randint(0, 1)}
+    ]
     keyples: list[dict[str, Any]] = []
     for season, colour in zip(deal.SEASONS, COLOURS, strict=True):
         names = [p.id for p in CATALOGUE if p.extra.get("season") == season]

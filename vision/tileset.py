@@ -111,13 +111,25 @@ class Tileset:
     @property
     def complete(self) -> bool:
         """Whether every side of every piece of the box has its picture."""
-        seen = {(r.id, r.side) for r in self._kept.values()}
-        known = {(r.id, None) for r in self._kept.values() if r.side is None}
-        return bool(self._wanted) and all(
-            (piece, side) in seen or (piece, None) in known
-            for piece, sides in self._wanted.items()
-            for side in sides
-        )
+        return bool(self._wanted) and not any(self._lacking(piece) for piece in self._wanted)
+
+    @property
+    def one_sided(self) -> frozenset[str]:
+        """Pieces that have a picture of one side, but not of every side."""
+        return frozenset(r.id for r in self._kept.values() if self._lacking(r.id))
+
+    def _lacking(self, piece: str) -> frozenset[str | None]:
+        """The sides of a piece without a picture; one of no side in particular is of them all."""
+        seen = self._seen.get(piece, frozenset())
+        return frozenset() if None in seen else self._wanted.get(piece, frozenset()) - seen
+
+    @cached_property
+    def _seen(self) -> dict[str, frozenset[str | None]]:
+        """The sides of each piece that have a picture."""
+        sides: dict[str, set[str | None]] = {}
+        for reference in self._kept.values():
+            sides.setdefault(reference.id, set()).add(reference.side)
+        return {piece: frozenset(seen) for piece, seen in sides.items()}
 
     def progress(self) -> dict[str, tuple[int, int]]:
         """How many pieces of each season, expansion or kind have a picture, and of how many."""
@@ -154,10 +166,10 @@ class Tileset:
 
     @cached_property
     def _matcher(self) -> Matcher:
-        return Matcher(self.references, complete=self.complete)
+        return Matcher(self.references, complete=self.complete, one_sided=self.one_sided)
 
     def _changed(self) -> None:
-        for made in ("references", "_matcher"):
+        for made in ("references", "_matcher", "_seen"):
             self.__dict__.pop(made, None)
 
 

@@ -153,6 +153,17 @@ def test_a_box_is_complete_when_every_side_has_its_picture() -> None:
     assert one.complete
 
 
+def test_a_box_knows_of_which_pieces_it_has_seen_one_side_only() -> None:
+    one = Tileset("keyper", scoring.game("keyper"))
+    square = np.random.default_rng(0).integers(0, 255, (UNIT, UNIT, 3), np.uint8)
+    one.put(1, square, "cow_shed", "base")
+    assert one.one_sided == {"cow_shed"}
+    one.put(2, square, "cow_shed", "upgraded")
+    assert not one.one_sided
+    one.put(3, square, "statue", None)  # of no side in particular: of every side
+    assert not one.one_sided
+
+
 def test_self_test_tells_twins_and_plain_pieces() -> None:
     one = Tileset("keyflower")
     art = bgr(KINDS[0])

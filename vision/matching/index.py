@@ -15,6 +15,8 @@ from vision.matching.features import Features, Floats, rooted
 # of a tile, further pictures of one piece), so it is judged against the last of them.
 NEIGHBOURS = 8
 CHECKS = 40
+# The trees are grown by chance; grown from one seed, every process reads a photo alike.
+SEED = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +56,7 @@ class Index:
         if len(self.owner) > NEIGHBOURS:
             # The trees point into this array: it must live as long as they do.
             self._descriptors = rooted(np.concatenate([f.descriptors for f in references]))
+            cv2.setRNGSeed(SEED)
             self._trees = cv2.flann.Index(self._descriptors, {"algorithm": 1, "trees": 4})
 
     def votes(self, photo: Features, most_ratio: float) -> Votes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,7 +15,7 @@ from vision.matching.filling import fill
 from vision.matching.geometry import Matrix, carried
 from vision.matching.naming import ASKED, NAMED, Verdict, decide
 from vision.matching.neighbours import Neighbourhood, learn
-from vision.matching.places import Place, places
+from vision.matching.places import Option, Place, places
 from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, References
@@ -24,7 +24,7 @@ from vision.matching.softness import as_seen
 from vision.matching.unknown import boxes, with_a_piece
 from vision.matching.verify import lab
 from vision.picture import Picture, Pixels
-from vision.reading import Candidate, Corners, Finding, Unsure
+from vision.reading import Candidate, Corners, Finding, Side, Unsure
 from vision.witness import Sighting
 
 # First look: the longer side of the photo in pixels (a small photo is shrunk, too: the easy pieces
@@ -60,11 +60,22 @@ class Seen:
 
 
 class Matcher:
-    """Finds the pieces of a set of references in pictures. `complete`: no piece lacks its one."""
+    """Finds the pieces of a set of references in pictures.
 
-    def __init__(self, references: References, *, complete: bool = False):
+    `complete`: no piece lacks its reference. `one_sided` are the ids of pieces another side of which
+    lacks it: their side is told only where all of it is seen.
+    """
+
+    def __init__(
+        self,
+        references: References,
+        *,
+        complete: bool = False,
+        one_sided: Collection[str] = (),
+    ):
         self.references = references
         self.complete = complete
+        self.one_sided = frozenset(one_sided)
 
     def find(self, picture: Picture) -> list[Sighting]:
         """All pieces that the picture shows, named or asked; see `vision.witness.Witness`."""
@@ -162,15 +173,19 @@ class Matcher:
         items = self.references.items
         corners = _corners(items[first.owner].extent, first.affine, area)
         if verdict.named:
-            item = items[first.owner]
-            return Finding(
-                item.id, item.side, verdict.chances[0], "match", corners, picture=picture
-            )
+            chance = verdict.chances[0]
+            return Finding(*self._name(first), chance, "match", corners, picture=picture)
         candidates = tuple(
-            Candidate(items[option.owner].id, items[option.owner].side, chance)
+            Candidate(*self._name(option), chance)
             for option, chance in zip(verdict.options, verdict.chances, strict=True)
         )
         return Unsure(corners, candidates, picture=picture)
+
+    def _name(self, option: Option) -> tuple[str, Side | None]:
+        """Id and side; no side where the one without a picture may lie up as well."""
+        item = self.references.items[option.owner]
+        told = item.id not in self.one_sided or option.likeness.whole
+        return item.id, item.side if told else None
 
 
 def _sure(place: Place) -> bool:

@@ -25,6 +25,9 @@ PLAIN = 2.0
 # ... and from which on it shows something unmistakable; below this correlation something else.
 LIVELY = 6.0
 DENIED = 0.3
+# The whole print is seen and is the reference's where every lively block correlates at least so well
+# and no block has another colour than the light explains (a distance in Lab).
+SAME_PRINT, SAME_COLOUR = 0.4, 18.0
 
 
 def lab(pixels: Pixels) -> Floats:
@@ -74,13 +77,15 @@ class Likeness:
     """How a piece in the photo compares with a reference, block by block (n each).
 
     `correlation` of what the blocks show; `shift` of their mean colour, light aside; `judged` is
-    False where the reference is plain; `denied` where both show something, but not the same.
+    False where the reference is plain; `denied` where both show something, but not the same;
+    `whole`: nothing lies upon the piece, and its print is that of the reference everywhere.
     """
 
     correlation: Floats
     shift: Floats
     judged: NDArray[np.bool_]
     denied: NDArray[np.bool_]
+    whole: bool
 
     @property
     def best_half(self) -> float:
@@ -101,12 +106,17 @@ def compare(seen: Look, known: Look) -> Likeness:
     correlation = product / (np.maximum(seen.strength, PLAIN) * np.maximum(known.strength, PLAIN))
     drift = seen.mean - known.mean
     drift = drift - np.median(drift[known.filled], axis=0)
+    shift = np.linalg.norm(drift, axis=1)
     lively = (known.strength > LIVELY) & (seen.strength > LIVELY * _sharpness(seen, known))
+    printed = known.filled & (known.strength > LIVELY)
     return Likeness(
         correlation=correlation,
-        shift=np.linalg.norm(drift, axis=1),
+        shift=shift,
         judged=known.filled & (known.strength > PLAIN),
         denied=known.filled & lively & (correlation < DENIED),
+        whole=bool(
+            (correlation[printed] > SAME_PRINT).all() and (shift[known.filled] < SAME_COLOUR).all()
+        ),
     )
 
 

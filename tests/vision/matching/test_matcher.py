@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 
@@ -24,12 +27,12 @@ def picture_of(photo: Photo) -> Picture:
 
 
 def matcher(
-    references: Enrolled, *, without: set[str] = frozenset(), complete: bool = False
-) -> Matcher:  # type: ignore[assignment]
-    return Matcher(
-        References([r for kind, r in references.items() if kind.id not in without]),
-        complete=complete,
-    )
+    references: Enrolled, *, without: Collection[str | Kind] = (), complete: bool = False
+) -> Matcher:
+    """`without` names tiles (by id) and sides (as kinds) that have no picture."""
+    kept = {k: r for k, r in references.items() if k not in without and k.id not in without}
+    lacking = {kind.id for kind in without if isinstance(kind, Kind)}
+    return Matcher(References(list(kept.values())), complete=complete, one_sided=lacking)
 
 
 def truth_at(photo: Photo, sighting: Sighting) -> int:
@@ -103,6 +106,50 @@ def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled:
     found = matcher(enrolled, without=unknown).find(picture_of(photo))
     answers = {name for name, _ in named(photo, found).values()}
     assert answers == {kind.id for kind in lying[4:]}
+
+
+@pytest.mark.parametrize("covered", [0, 1], ids=["bare", "under pieces"])
+def test_a_side_that_is_not_enrolled_is_never_said(
+    kinds: list[Kind], enrolled: Enrolled, covered: float
+) -> None:
+    """Both sides share most of their print: the side is said only where all of it is seen."""
+    rng = Random(9)
+    lying = one_side_each(kinds, 9, rng)
+    other = {k for k in kinds if k not in lying and k.id in {one.id for one in lying[:3]}}
+    photo = photograph_village(lying, rng, size=SIZE, glare=0, covered=covered)
+    for gone in (set(lying[:3]), other):
+        answers = named(photo, matcher(enrolled, without=gone).find(picture_of(photo)))
+        for number, (name, side) in answers.items():
+            tile = photo.tiles[number]
+            known = number > 2 or (gone == other and not covered)
+            assert (name, side) in {(tile.id, tile.side)} | (set() if known else {(tile.id, None)})
+
+
+def test_a_soft_photo_is_compared_softly(kinds: list[Kind], enrolled: Enrolled) -> None:
+    rng = Random(10)
+    sharp = photograph_village(one_side_each(kinds, 9, rng), rng, size=SIZE, glare=0, covered=0)
+    soft = replace(sharp, pixels=np.asarray(cv2.GaussianBlur(sharp.pixels, (0, 0), 3), np.uint8))
+    confidences = []
+    for photo, blurred in ((sharp, False), (soft, True)):
+        picture = picture_of(photo)
+        seen = matcher(enrolled).look(picture.pixels)
+        assert seen is not None
+        assert (seen.references.softness > 0) == blurred
+        found = matcher(enrolled).find(picture)
+        truth = {n: (tile.id, tile.side) for n, tile in enumerate(photo.tiles)}
+        answers = named(photo, found)
+        assert {**truth, **answers} == truth
+        assert len(answers) >= len(truth) - 1
+        confidences.append(np.median([f.confidence for f in found if isinstance(f, Finding)]))
+    assert confidences[1] > confidences[0] - 0.05
+
+
+def test_every_process_reads_a_photo_alike(kinds: list[Kind], enrolled: Enrolled) -> None:
+    rng = Random(11)
+    photo = picture_of(photograph_village(one_side_each(kinds, 6, rng), rng, size=SIZE))
+    one, other = ([f.to_json() for f in matcher(enrolled).find(photo)] for _ in range(2))
+    assert one
+    assert one == other
 
 
 def test_a_tile_lies_as_often_as_the_box_holds_it(kinds: list[Kind], enrolled: Enrolled) -> None:
