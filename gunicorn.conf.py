@@ -21,7 +21,3 @@ def post_worker_init(worker):
     from api import table_events
 
     table_events.serving = lambda: worker.alive
-
-
-def worker_int(worker):
-    worker.alive = False

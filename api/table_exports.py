@@ -36,7 +36,17 @@ FORMATS = ("json", "csv", "bgstats")
 BGG_IDS = {"keyflower": 122515}
 """The games' numbers at BoardGameGeek, as far as we know them; BG Stats finds the others by name."""
 
-COLUMNS = ("table", "game", "player", "rank", "total", "winner", "category", "name", "points")
+COLUMNS = (
+    "table",
+    "game",
+    "player",
+    "rank",
+    "total",
+    "winner",
+    "category",
+    "category_name",
+    "points",
+)
 
 
 @blp.route("/tables/<code>/export")

@@ -71,7 +71,7 @@ def state_answer(state: State, status: int = 200, **more: Any) -> Response:
     if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
-        response = json_answer({**more, **scored(state)}, status)
+        response = json_answer({**scored(state), **more}, status)
     response.set_etag(tag)
     response.headers["Cache-Control"] = "no-cache"
     return response

@@ -66,7 +66,8 @@ def test_csv_is_as_rfc_4180_wants_it_and_speaks_the_language(played: Any) -> Non
     assert english.count(b"\r\n") == english.count(b"\n")
     assert english.endswith(b"\r\n")
     named = [
-        {row["name"] for row in read_rows(export(played, "csv", lang))} for lang in ("en", "de")
+        {row["category_name"] for row in read_rows(export(played, "csv", lang))}
+        for lang in ("en", "de")
     ]
     assert named[0] != named[1]
     assert english.split(b"\r\n")[0] == german.split(b"\r\n")[0]
