@@ -211,13 +211,19 @@ def put_placed(code: str, seat: int) -> Response:
 
 def _put(code: str, number: int, part: str) -> Response:
     sent = read_json()
-    with changing_table(code) as (session, table):
+    # Checked before anything is locked, as scoring may take its time. What changes meanwhile makes
+    # another version.
+    with store().reading() as session:
+        table = find_table(session, code)
         seat = find_seat(table, number)
-        by = whose_key(_keys(table, seat))
+        whose_key(_keys(table, seat))
         if not request.if_match:
             raise Problem(428)
         check = check_board if part == "board" else check_placed
         check(table, seat, sent)
+    with changing_table(code) as (session, table):
+        seat = find_seat(table, number)
+        by = whose_key(_keys(table, seat))
         before = getattr(seat, part)
         if sent != before:
             _require_version(seat, sent)

@@ -7,7 +7,9 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from statistics import median
+from tempfile import TemporaryDirectory
 
 import scoring
 from api import create_app
@@ -38,10 +40,47 @@ def run() -> Table:
         lambda: client.get("/healthz"),
     )
     table.add("catalogue", first / again, "x", baseline="/healthz", target=4.0)
+    _shared_table(table)
     bare, started = _alternating(_python("import flask, ortools.sat.python.cp_model"),
                                  _python("import app"), rounds=3)  # fmt: skip
     table.add("start", started / bare, "x", baseline="import flask and OR-Tools", target=2.5)
     return table
+
+
+def _shared_table(table: Table) -> None:
+    """What a phone at a shared table costs, against scoring the same four boards by themselves."""
+    board = scoring.game("keyper").describe()["example"]
+    payload = {"players": [{"name": f"P{n}", "board": board} for n in range(4)]}
+    with TemporaryDirectory() as folder:
+        settings = {"RATELIMIT_ENABLED": False, "DATABASE_URL": f"sqlite:///{folder}/keytally.db"}
+        client = create_app(settings).test_client()
+        made = client.post("/api/v1/tables", json={"game": "keyper"}).json or {}
+        url = f"/api/v1/tables/{made['code']}"
+        key = {"Authorization": f"Bearer {made['host_key']}", "If-Match": "*"}
+        for player in payload["players"]:
+            client.post(f"{url}/seats", json={"name": player["name"]})
+        shipping = count()
+
+        def score() -> None:
+            client.post("/api/v1/games/keyper/score", json=payload)
+
+        def send() -> None:
+            changed = {**board, "shipping": next(shipping)}
+            client.put(f"{url}/seats/1/board", json=changed, headers=key)
+
+        def send_and_see() -> None:
+            send()
+            client.get(url)
+
+        for seat in range(1, 5):
+            client.put(f"{url}/seats/{seat}/board", json=board, headers=key)
+        for name, call, target in (
+            ("a board sent", send, 1.0),
+            ("a board sent, and the state", send_and_see, 2.0),
+            ("the state once more", lambda: client.get(url), 0.5),
+        ):
+            bare, taken = _alternating(score, call)
+            table.add(name, taken / bare, "x", baseline="four boards scored", target=target)
 
 
 def _alternating(
