@@ -19,9 +19,10 @@ from scoring.text import Text
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
-def find(session: Session, tileset: str) -> Tileset:
-    """The tileset of this id; a 404 for any other."""
-    found = session.get(Tileset, tileset) if ID.fullmatch(tileset) else None
+def find(session: Session, tileset: str, *, lock: bool = False) -> Tileset:
+    """The tileset of this id; a 404 for any other. `lock`: nobody else changes it."""
+    known = ID.fullmatch(tileset)
+    found = session.get(Tileset, tileset, with_for_update=lock) if known else None
     if found is None:
         raise Problem(404, Text("There is no tileset {tileset}.", tileset=tileset[:40]))
     return found
@@ -44,8 +45,7 @@ def changing(tileset: str) -> Iterator[tuple[Session, Tileset]]:
     Read the body of the request before: until the end of this nobody else can write.
     """
     with store().writing() as session:
-        found = find(session, tileset)
-        session.refresh(found, with_for_update=True)
+        found = find(session, tileset, lock=True)
         require_key(found.edit_key_hash)
         found.version += 1
         yield session, found
