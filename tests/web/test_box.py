@@ -174,18 +174,24 @@ def test_what_was_left_open_is_still_to_be_decided(phone: Phone, fresh: Box) -> 
 
 
 @pytest.mark.parametrize(
-    ("shade", "size", "advice"),
-    [(12, (800, 600), "Turn on a light"), (140, (40, 40), "each side needs at least")],
+    ("shade", "size", "advice", "answer"),
+    [
+        (12, (800, 600), "Turn on a light", "too dark to read"),
+        (140, (40, 40), "Take it with the camera", "each side needs at least"),
+    ],
 )
 def test_a_useless_picture_is_refused_with_what_to_do(
-    phone: Phone, box: Box, shade: int, size: tuple[int, int], advice: str
+    phone: Phone, box: Box, shade: int, size: tuple[int, int], advice: str, answer: str
 ) -> None:
+    """On the device at once, and by the service where it is sent all the same."""
     form = box.on(phone()).open("keyper/box")
     out = io.BytesIO()
     Image.new("L", size, shade).convert("RGB").save(out, "JPEG")
     form.page.wait_for_selector(".box-group")
     photograph_pieces(form, out.getvalue())
-    expect(form.page.get_by_role("alert")).to_contain_text(advice, timeout=30_000)
+    expect(form.page.get_by_role("alert")).to_contain_text(advice)
+    form.page.get_by_role("button", name="Send it all the same").click()
+    expect(form.page.get_by_role("alert")).to_contain_text(answer, timeout=30_000)
 
 
 def test_progress_names_what_is_missing_and_the_test_says_how_good_it_is(
@@ -240,6 +246,7 @@ def test_boards_are_read_with_the_box_and_it_learns(phone: Phone, box: Box) -> N
     bodies = stub_photo(form, answer)
     page.locator("input[type=file]").first.set_input_files(file(photo.jpeg()))
     unknown = page.locator(".unsure-item", has_text="A tile I don’t know")
+    expect(unknown).to_be_visible()
     assert re.search(rb'name="tileset"\s+' + box.id.encode(), bodies[0])
     unknown.get_by_role("button", name="Name it").click()
     page.locator(".sheet input[type=search]").fill("mine")
@@ -379,6 +386,7 @@ def test_it_stands_well_on_the_screen(
     def look(state: str) -> None:
         found.extend(f"{state}: {fault}" for fault in faults(form, lang))
 
+    page.wait_for_selector("h1")
     look("no box")
     fresh.on(form).page.reload()
     page.wait_for_selector(".crop")

@@ -6,6 +6,7 @@ import io
 from random import Random
 from typing import Any
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -165,6 +166,60 @@ def test_a_refused_photo_says_why(phone: Phone) -> None:
     take_photo(form)
     expect(form.page.get_by_role("alert")).to_contain_text("The file is empty.")
     expect(form.page.get_by_text("Take a photo")).to_be_visible()
+
+
+def drawn_board(blur: float = 0.5, light: float = 1.0) -> bytes:
+    tiles = [Tile("mine", name("mine"), 2, 0), Tile("kiln", name("kiln"), 3, 1)]
+    flat, corners = keyper_board(tiles, Random(3))
+    photo = photograph(flat, tiles, corners, Random(4), size=(1600, 1200), blur=blur)
+    file = io.BytesIO()
+    Image.fromarray((photo.pixels * light).astype("uint8")).save(file, "JPEG")
+    return file.getvalue()
+
+
+def choose(form: Form, *pictures: bytes) -> None:
+    form.page.locator("input[type=file]").last.set_input_files(
+        [
+            {"name": f"{n}.jpg", "mimeType": "image/jpeg", "buffer": data}
+            for n, data in enumerate(pictures)
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("poor", "advice"),
+    [({"light": 0.1}, "Turn on a light"), ({"blur": 9}, "tap the pieces on the screen to focus")],
+    ids=["dark", "blurred"],
+)
+def test_a_poor_picture_is_refused_before_it_is_sent(
+    phone: Phone, poor: dict[str, float], advice: str
+) -> None:
+    form = at_photo(phone, {})
+    bodies = stub_photo(form)
+    choose(form, drawn_board(**poor), drawn_board())
+    expect(form.page.get_by_role("alert")).to_contain_text(advice)
+    expect(form.page.locator(".poor-picture")).to_have_count(1)
+    assert not bodies
+    form.page.get_by_role("button", name="Send the others").click()
+    expect(form.page.locator(".read-outline")).to_have_count(4)
+    assert bodies[0].count(b'name="photo"') == 1
+
+
+def test_a_poor_picture_is_sent_all_the_same_when_wanted(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    bodies = stub_photo(form)
+    choose(form, drawn_board(blur=9))
+    form.page.get_by_role("button", name="Send it all the same").click()
+    expect(form.page.locator(".read-outline")).to_have_count(4)
+    assert bodies[0].count(b'name="photo"') == 1
+
+
+def test_what_the_device_cannot_show_is_left_to_the_service(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    bodies = stub_photo(form)
+    choose(form, b"no picture")
+    expect(form.page.locator(".read")).to_have_count(3)
+    assert len(bodies) == 1
 
 
 def test_a_photo_without_network_loses_nothing(phone: Phone) -> None:

@@ -1,16 +1,34 @@
-// Taking a photo: camera or files, how far it is sent, and why it failed.
-import { html } from '../core/html.js';
+// Taking a photo: camera or files, a look at it before it is sent, how far it is sent, and why it failed.
+import { html, useState } from '../core/html.js';
 import { Offline } from '../core/api.js';
 import { formatPercent, t } from '../core/i18n.js';
+import { weakness } from '../core/picture.js';
 import { Icon } from './Icon.js';
+import { PoorPictures } from './PoorPictures.js';
 
+/** Gives the chosen files to onFiles; those of no use are refused at once, and sent only if the player wants it all the same. */
 export function PhotoChooser({ onFiles, again }) {
-  const choose = (event) => {
+  const [poor, setPoor] = useState(null); // {files, faults: one code or null for each}
+  const [looking, setLooking] = useState(false);
+  const choose = async (event) => {
     const files = [...event.target.files];
     event.target.value = ''; // the same file can be chosen again
-    if (files.length) onFiles(files);
+    if (!files.length) return;
+    setPoor(null);
+    setLooking(true);
+    const faults = [];
+    for (const file of files) faults.push(await weakness(file)); // one at a time: each takes much memory
+    setLooking(false);
+    if (faults.some(Boolean)) setPoor({ files, faults });
+    else onFiles(files);
+  };
+  const send = (files) => {
+    setPoor(null);
+    onFiles(files);
   };
   return html`
+    ${poor && html`<${PoorPictures} ...${poor} onSend=${send} />`}
+    <p class="sr-only" role="status">${looking && t('Looking at the picture …')}</p>
     <div class="row wrap photo-pick">
       <label><input type="file" accept="image/*" capture="environment" onChange=${choose} /><span class=${again ? 'button quiet' : 'button'}><${Icon} name="camera" />${again ? t('Another photo') : t('Take a photo')}</span></label>
       <label><input type="file" accept="image/*,.heic,.heif" multiple onChange=${choose} /><span class="button quiet">${t('Choose pictures')}</span></label>
