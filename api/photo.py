@@ -19,6 +19,7 @@ from api.games import known_game
 from api.language import language
 from api.limits import limiter, photo_rate
 from api.openapi import LANGUAGE_HEADER, file_body, refusals
+from api.photo_questions import questions
 from api.references import references
 from api.schemas import PhotoAnswer
 from api.uploads import uploaded
@@ -59,6 +60,7 @@ def read_photo(game: str) -> Response:
         except vision.NotAPicture as refused:
             raise refused_picture(refused, pictures) from None
     answer = reading.to_json()
+    answer["questions"] = questions(known, answer, language())
     if wants_score:
         answer |= _score(known, answer)
     return json_answer(answer)

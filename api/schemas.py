@@ -215,6 +215,20 @@ class UnsurePiece(Answer):
     picture = _PICTURE
 
 
+class PhotoQuestion(Answer):
+    """A rule that the draft breaks: one of these pieces was read wrong, or the board is odd."""
+
+    code = _text("of the warning; never translated")
+    message = _text("what the rules say, for people")
+    rule = _maybe("id of the rule")
+    pieces = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata={"description": "numbers in `pieces` of those concerned, the least sure first"},
+    )
+    piece = _whole("the one to ask about")
+
+
 class PhotoAnswer(Answer):
     """What a photo shows."""
 
@@ -233,6 +247,7 @@ class PhotoAnswer(Answer):
         metadata={"description": "width and height of each photo"},
     )
     took_ms = _whole("how long the reading took")
+    questions = _list(PhotoQuestion, "what the rules say against the draft")
     notes = fields.List(
         fields.String(),
         required=True,

@@ -168,6 +168,39 @@ def test_a_refused_photo_says_why(phone: Phone) -> None:
     expect(form.page.get_by_text("Take a photo")).to_be_visible()
 
 
+def test_the_rules_question_one_tile(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    page = form.page
+    question = {"code": "country_tile_twice", "message": "Kiln exists only once in the game.", "rule": "x",
+                "pieces": [3, 2], "piece": 3}  # fmt: skip
+    again = {**found("kiln", "base", 600, 80, plot("village", 1, 2)), "confidence": 0.61}
+    other = {
+        **question,
+        "code": "odd",
+        "message": "Drainage lies apart.",
+        "pieces": [0],
+        "piece": 0,
+    }
+    pieces = [*ANSWER["pieces"], again]
+    stub_photo(form, {**ANSWER, "pieces": pieces, "unsure": [], "questions": [question, other]})
+    take_photo(form)
+    asked = page.locator(".unsure-item", has_text="Which one was read wrong?")
+    expect(asked).to_contain_text("Kiln exists only once")
+    expect(page.locator(".unsure-item", has_text="Was it read wrong?")).to_contain_text("apart")
+    chips = asked.locator(".chip")
+    expect(chips.nth(0)).to_contain_text("61%")  # the least sure one first
+    chips.nth(0).click()
+    page.locator(".sheet input[type=search]").fill("mine")
+    page.locator(".pick", has_text="Mine").locator(".pick-side").click()
+    expect(asked).to_have_count(0)
+    page.get_by_role("button", name="Read right").click()
+    expect(page.locator(".unsure-item")).to_have_count(0)
+    page.get_by_role("button", name="Use this board").click()
+    expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    village = form.draft()["players"][0]["board"]["village"]
+    assert {tile["tile"] for tile in village} == {"drainage", "kiln", "mine"}
+
+
 def drawn_board(blur: float = 0.5, light: float = 1.0) -> bytes:
     tiles = [Tile("mine", name("mine"), 2, 0), Tile("kiln", name("kiln"), 3, 1)]
     flat, corners = keyper_board(tiles, Random(3))

@@ -6,6 +6,7 @@ import { change, undo } from '../core/draft.js';
 import { formatList, formatPercent, t } from '../core/i18n.js';
 import { Icon } from './Icon.js';
 import { PhotoPicture } from './PhotoPicture.js';
+import { PhotoQuestions, openQuestions } from './PhotoQuestions.js';
 import { RememberPicture } from './RememberPicture.js';
 import { Sheet } from './Sheet.js';
 import { say } from './Toasts.js';
@@ -45,19 +46,21 @@ function Read({ game, item, file, chosen, onPick, onTurn }) {
 const byPlace = ({ at: a }, { at: b }) => (a?.area || '').localeCompare(b?.area || '') || (a?.row || 0) - (b?.row || 0) || (a?.column || 0) - (b?.column || 0);
 
 /** Everything found, numbered as it lies, row by row. */
-const number = (answer) => [...answer.pieces, ...answer.unsure.map((item) => ({ ...item, unsure: true }))]
+const number = (answer) => [...answer.pieces.map((item, piece) => ({ ...item, piece })), ...answer.unsure.map((item) => ({ ...item, unsure: true }))]
   .toSorted(byPlace).map((item, i) => ({ ...item, no: i + 1 }));
 
 /** answer: of POST photo; files, pictures: the photos and their addresses, in the order sent; editor.merge and PhotoPicker: see docs/web.md. */
 export function PhotoReading({ game, index, editor, answer, files, pictures, onUsed }) {
   const [items, setItems] = useState(() => number(answer));
   const [correcting, setCorrecting] = useState(null);
+  const [settled, setSettled] = useState([]); // questions that were answered with "All of them are right"
   const turn = (no, side) => setItems(items.map((item) => (item.no === no ? { ...item, side } : item)));
   const put = (no, decision) => {
     setItems(items.map((item) => (item.no === no ? { ...item, id: null, ...decision, unsure: false, decided: true } : item)));
     setCorrecting(null);
   };
   const open = items.filter(({ unsure }) => unsure);
+  const questions = openQuestions(answer.questions || [], items).filter((question) => !settled.includes(question));
   const read = items.filter(({ unsure }) => !unsure);
   const use = () => {
     let kept = 0;
@@ -74,8 +77,9 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
         items=${items.filter((one) => (one.picture || 0) === at)} />`)}
     <p class="small soft">${t('The photo was read and forgotten: it is not kept.')}</p>
     ${!items.length && html`<p class="banner is-warning" role="status"><${Icon} name="warning" />${t('No tile could be read. Try closer and with more light, or enter the board by hand.')}</p>`}
-    ${open.length > 0 && html`
+    ${open.length + questions.length > 0 && html`
       <section class="card"><h2>${t('Please decide')}</h2>
+        <${PhotoQuestions} ...${{ game, questions, items }} onCorrect=${setCorrecting} onSettle=${(question) => setSettled([...settled, question])} />
         <ul class="read-list">${open.map((one) => html`<${Unsure} key=${one.no} game=${game} item=${one} onDecide=${(decision) => put(one.no, decision)} onOther=${() => setCorrecting(one.no)} />`)}</ul>
       </section>`}
     ${read.length > 0 && html`

@@ -1,0 +1,107 @@
+"""What the rules say against a board that was read off a photo: which of the pieces is wrong?
+
+Two homes in one village, a tile that exists once read twice: the reader was mistaken somewhere. A
+piece is concerned when the board without it breaks the rule no more; the least sure one is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import scoring
+
+# A place on the board: the field, and the position in its list.
+Entry = tuple[str, int]
+# Errors that pieces can be questioned about; each costs a scoring for every piece.
+MOST_PIECES = 80
+
+
+def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[dict[str, Any]]:
+    """The questions about a reading (the answer of `Reading.to_json`): [{code, message, rule,
+    pieces, piece}]. `pieces` number those concerned, the least sure first; `piece` is that one."""
+    board, pieces = reading["board"], reading["pieces"]
+    entries = _entries(board, pieces)
+    broken = _errors(game, board, lang)
+    if not broken or len(entries) > MOST_PIECES:
+        return []
+    without = {n: _errors(game, _without(board, entry), lang) for n, entry in entries.items()}
+    asked: dict[tuple[str, tuple[int, ...]], dict[str, Any]] = {}
+    for key, warning in broken.items():
+        concerned = [n for n, left in without.items() if key not in left]
+        concerned.sort(key=lambda n: pieces[n]["confidence"])
+        if concerned:
+            asked.setdefault(
+                (warning["code"], tuple(concerned)),
+                {
+                    "code": warning["code"],
+                    "message": warning["message"],
+                    "rule": warning["rule"],
+                    "pieces": concerned,
+                    "piece": concerned[0],
+                },
+            )
+    return list(asked.values())
+
+
+def _errors(
+    game: scoring.Game, board: dict[str, Any], lang: str
+) -> dict[tuple[str, str], dict[str, Any]]:
+    """The rules that a board breaks, by code and message; what has no place yet is left out."""
+    payload = {"players": [{"name": "-", "board": board}]}
+    try:
+        player = scoring.score(game.id, payload, lang)["players"][0]
+    except scoring.Invalid as invalid:
+        placed = _placed(board, [fault["pointer"] for fault in invalid.errors])
+        return _errors(game, placed, lang) if placed != board else {}
+    return {
+        (warning["code"], warning["message"]): warning
+        for warning in player["warnings"]
+        if warning["severity"] == "error"
+    }
+
+
+def _placed(board: dict[str, Any], pointers: list[str]) -> dict[str, Any]:
+    """The board without the entries that pointers lead into."""
+    odd = set()
+    for pointer in pointers:
+        steps = pointer.split("/")[4:6]
+        if len(steps) == 2 and steps[1].isdigit():
+            odd.add((steps[0], int(steps[1])))
+    left = deepcopy(board)
+    for field, position in sorted(odd, reverse=True):
+        if position < len(left.get(field, ())):
+            del left[field][position]
+    return left
+
+
+def _without(board: dict[str, Any], entry: Entry) -> dict[str, Any]:
+    field, position = entry
+    return {**board, field: [e for n, e in enumerate(board[field]) if n != position]}
+
+
+def _entries(board: dict[str, Any], pieces: list[dict[str, Any]]) -> dict[int, Entry]:
+    """Number of a piece -> its entry in the board; each entry is of one piece."""
+    free = list(_listed(board))
+    found: dict[int, Entry] = {}
+    for number, piece in enumerate(pieces):
+        fitting = [each for each in free if _is(each[1], piece)]
+        if fitting:
+            free.remove(fitting[0])
+            found[number] = fitting[0][0]
+    return found
+
+
+def _listed(board: dict[str, Any]) -> Iterator[tuple[Entry, Any]]:
+    for field, value in board.items():
+        if isinstance(value, list):
+            yield from (((field, position), entry) for position, entry in enumerate(value))
+
+
+def _is(entry: Any, piece: dict[str, Any]) -> bool:
+    at = piece["at"] or {}
+    if not isinstance(entry, dict):
+        return bool(entry == at.get("at"))
+    named = piece["id"] in (value for value in entry.values() if isinstance(value, str))
+    return named and all(entry.get(name, value) == value for name, value in at.items())
