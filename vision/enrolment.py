@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from vision.labels import Labels
 from vision.lattices import lattice_of
 from vision.matching.geometry import Matrix, carried
 from vision.matching.references import Shape
@@ -88,7 +89,9 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
     if len(pictures) > MAX_PICTURES:
         raise NotAPicture("too_many_pictures", count=len(pictures), limit=MAX_PICTURES)
     box = BOXES.get(game, OTHER)
-    printed = NameIndex.of(catalogue.describe()["pieces"]).only(lattice_of(game).PRINTED)
+    lattice = lattice_of(game)
+    pieces = NameIndex.of(catalogue.describe()["pieces"])
+    printed = pieces.only(lattice.PRINTED)
     proposals: list[Proposal] = []
     unusable: NotAPicture | None = None
     for index, data in enumerate(pictures):
@@ -97,8 +100,10 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
         if not cutouts and (code := weakness(picture)):
             unusable = unusable or NotAPicture(code, picture=index)
         titles = Names(printed).find(picture) if printed and cutouts else []
+        if lattice.PLACES and cutouts:
+            titles += Labels(lattice.PLACES).read(picture)
         for cutout in cutouts:
-            proposals.append(_propose(cutout, titles, box.shape, printed, index))
+            proposals.append(_propose(cutout, titles, box.shape, pieces, index))
     if unusable and not proposals:
         raise unusable
     return _one_side_each(proposals)
@@ -120,14 +125,14 @@ def _cutouts(picture: Picture, shape: Shape) -> list[Cutout]:
 
 
 def _propose(
-    cutout: Cutout, titles: list[Sighting], shape: Shape, printed: NameIndex, index: int
+    cutout: Cutout, titles: list[Sighting], shape: Shape, pieces: NameIndex, index: int
 ) -> Proposal:
     inside = [title for title in titles if _within(title.corners, cutout.polygon)]
     title = max(inside, key=_weight, default=None)
     if title is not None:
         cutout = cutout.turned(_turn(cutout, title.corners, shape), shape)
     piece, confidence, candidates = _named(title)
-    sides = printed[piece].sides if piece is not None else ()
+    sides = pieces[piece].sides if piece is not None else ()
     side: Side | None = "base" if tuple(sides) == ("base",) else None
     return Proposal(
         picture=index,

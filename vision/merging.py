@@ -21,6 +21,8 @@ OVER_THE_EDGE = 0.06
 # One witness this much surer than the other, who contradicts, is believed.
 FAR_SURER = 0.35
 MOST_CANDIDATES = 3
+# How sure a print is that was read for certain, where a piece is known to lie.
+PRINTED = 0.9
 
 
 def merge(*testimonies: list[Sighting]) -> list[Sighting]:
@@ -59,6 +61,10 @@ def _depth(outline: Corners, point: Corners) -> float:
 
 def _agreed(match: Sighting, name: Sighting) -> Sighting:
     """What two witnesses say together of one piece; the first one knows its outline."""
+    if isinstance(name, Unsure) and name.printed and isinstance(match, Finding):
+        # That a piece lies there is what the match tells.
+        first = name.candidates[0]
+        name = Finding(first.id, first.side, PRINTED, "name", name.corners, picture=name.picture)
     if isinstance(name, Unsure):
         return match if isinstance(match, Finding) else _both_unsure(match, name)
     if isinstance(match, Unsure):

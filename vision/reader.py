@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from vision.labels import Labels
 from vision.lattices import Draft, lattice_of
 from vision.merging import merge
 from vision.names import NameIndex
@@ -41,7 +42,8 @@ def read_photo(
         if printed
         else None
     )
-    witnesses: list[Witness] = [w for w in (references, names) if w]
+    labels = Labels(lattice.PLACES) if lattice.PLACES else None
+    witnesses: list[Witness] = [w for w in (references, names, labels) if w]
     sizes: list[tuple[int, int]] = []
     sightings: list[list[Sighting]] = []
     for index in range(len(pictures)):

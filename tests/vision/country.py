@@ -111,7 +111,7 @@ def draw_board(
             _worker(board, at, style, reach, rng)
         half = np.array([math.sqrt(3) / 2, 1.0] if style.across else [1.0, math.sqrt(3) / 2])
         boxes.append([at + half * reach * k for k in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-        where = {"at": cell.label, "what": cell.what}
+        where = {"at": cell.label, "what": cell.what, "hidden": _hides(cell, style)}
         tiles.append(Tile(cell.label, cell.label, *at, at=where))
     for cell in cells:
         for x, y in cell.pieces:
@@ -165,6 +165,15 @@ def _field(
     board.paste(tile, tuple(np.round(at - centre + askew).astype(int)), tile)
 
 
+def _hides(cell: Cell, style: Style) -> bool:
+    """Whether a counter lies on the label of a tile."""
+    a = -math.radians(60 * cell.turn)
+    x, y = style.tile_spot
+    spot = np.array([x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)])
+    reach = 0.17 + 0.5 * style.size
+    return any(np.linalg.norm(np.array(piece) - spot) < reach for piece in cell.pieces)
+
+
 def _crop(pen: ImageDraw.ImageDraw, at: Points, r: float, crop: int, rng: Random) -> None:
     x, y = at
     light = tuple(min(255, c + 50) for c in CROPS[crop])
@@ -190,7 +199,9 @@ def _worker(board: Image.Image, at: Points, style: Style, reach: int, rng: Rando
     pen.polygon([(x - r, y + r), (x, y - r * 0.4), (x + r, y + r)], fill=coat)
     face = font(style.letters, int(0.36 * reach))
     spots = ((-0.45, -0.3), (0.45, 0.3))
-    for text, (dx, dy) in zip((rng.choice("ABCDEFGHIJKL"), str(rng.randint(1, 5))), spots, strict=True):
+    for text, (dx, dy) in zip(
+        (rng.choice("ABCDEFGHIJKL"), str(rng.randint(1, 5))), spots, strict=True
+    ):
         pen.text((x + dx * reach, y + dy * reach), text, fill="black", font=face, anchor="mm")
 
 
@@ -224,9 +235,7 @@ def _hexagon(at: Points, reach: float, across: bool) -> list[tuple[float, float]
     ]  # fmt: skip
 
 
-def _textured(
-    size: tuple[int, int], colour: Points, strength: float, rng: Random
-) -> Image.Image:
+def _textured(size: tuple[int, int], colour: Points, strength: float, rng: Random) -> Image.Image:
     wide, high = size
     noise = np.random.default_rng(rng.getrandbits(32))
     coarse = cv2.resize(noise.normal(0, 1, (high // 60 + 1, wide // 60 + 1)), size)

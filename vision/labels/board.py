@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -73,12 +74,16 @@ class Board:
         """The hex in which a point of the picture lies."""
         return nearest(carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0])
 
-    def turned(self, at: NDArray[np.float64]) -> list[Line]:
-        """A label around a point of the picture, in the six turns of a hex."""
-        middle = carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))
-        around = self.box - self.box.mean(0)
-        return [Line(carried(around @ _rotation(turn) + middle, self.to_picture))
-                for turn in range(6)]  # fmt: skip
+    def off_middle(self, at: NDArray[np.float64]) -> tuple[float, float]:
+        """Where in its hex a point of the picture lies, from the middle of it."""
+        flat = carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0]
+        x, y = flat - centre(nearest(flat))
+        return float(x), float(y)
+
+    def label_at(self, place: Place, spot: tuple[float, float], turn: int = 0) -> Line:
+        """Where a label stands that is printed in this spot of a tile, if the tile lies turned."""
+        around = self.box - self.box.mean(0) + np.array(spot)
+        return Line(carried(around @ _rotation(turn) + centre(place), self.to_picture))
 
     @property
     def _frame(self) -> Corners:
@@ -132,14 +137,16 @@ def _plane(known: Corners, seen: Corners) -> tuple[Matrix | None, NDArray[np.boo
     fit = _homography if len(known) >= ENOUGH else _affine
     held = ~none
     # The first fit is of few points and only roughly right; those it holds make the next.
-    for round_ in range(ROUNDS):
-        to_lattice = fit(seen[held], known[held], robust=not round_)
+    to_lattice = fit(seen, known, robust=True)
+    for _ in range(ROUNDS):
         if to_lattice is None:
             return None, none
         held = np.linalg.norm(carried(seen, to_lattice) - known, axis=1) < LOOSE
         if held.sum() < FEW:
             return None, none
-    if held.sum() < MOST_OF_THEM * len(known) or not _plausible(to_lattice, seen[held]):
+        to_lattice = fit(seen[held], known[held], robust=False)
+    few = held.sum() < MOST_OF_THEM * len(known)
+    if to_lattice is None or few or not _plausible(to_lattice, seen[held]):
         return None, none
     return np.asarray(np.linalg.inv(to_lattice), np.float64), held
 
@@ -157,7 +164,7 @@ def _affine(seen: Corners, known: Corners, *, robust: bool) -> Matrix | None:
     return None if matrix is None else _regular(np.vstack([matrix, [0, 0, 1]]))
 
 
-def _regular(matrix: Matrix | None) -> Matrix | None:
+def _regular(matrix: Any) -> Matrix | None:
     if matrix is None or not np.isfinite(matrix).all() or abs(np.linalg.det(matrix)) < 1e-15:
         return None
     return np.asarray(matrix, np.float64)
@@ -200,7 +207,8 @@ def _spot(flat: Flat, places: Sequence[Place]) -> tuple[Corners, float]:
     grey = cv2.GaussianBlur(
         cv2.cvtColor(flat.pixels, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0
     )
-    dx, dy = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
+    dx = np.asarray(cv2.Sobel(grey, cv2.CV_32F, 1, 0), np.float32)
+    dy = np.asarray(cv2.Sobel(grey, cv2.CV_32F, 0, 1), np.float32)
     middles = carried(np.array([centre(place) for place in places]), flat.to_flat)
     tried = _inside_a_hex()
     score = _edges_at(tried, middles, dx, dy)
@@ -236,4 +244,5 @@ def _inside_a_hex() -> Corners:
     grid = np.arange(-1, 1 + STEP, STEP)
     points = np.stack(np.meshgrid(grid, grid), 2).reshape(-1, 2)
     normals = np.array([[np.cos(a), np.sin(a)] for a in np.arange(6) * np.pi / 3 + np.pi / 6])
-    return points[(points @ normals.T < 0.9 * HIGH / 2).all(1)]
+    inside: Corners = points[(points @ normals.T < 0.9 * HIGH / 2).all(1)]
+    return inside

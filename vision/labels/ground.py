@@ -84,10 +84,8 @@ def looks(
 def _look(off: NDArray[np.float64], edges: NDArray[np.bool_]) -> Look:
     """What the spots of a hex (nan where they tell nothing) and its edges say together."""
     rim, inner, every = (_share(part, DIFFERS) for part in (off[RIM], off[INNER_SPOTS], off))
-    if len(edges) >= EDGES_TELL:
-        edge = float(edges.mean())
-    else:  # only the colour tells, and light has a say in it
-        edge = _share(off, PLAINLY)
+    # Without edges only the colour tells, and light has a say in it.
+    edge = float(edges.mean()) if len(edges) >= EDGES_TELL else _share(off, PLAINLY)
     if rim <= HARDLY and inner <= HALF:
         return Look.BARE
     if every > TILE and rim >= HALF and edge > MOST:

@@ -26,7 +26,7 @@ RIVAL = 0.2
 LONGEST = 2.6
 SAME_SIZE = 2.0
 # So many boxes are read all four ways up to learn which way the labels stand.
-SAMPLE = 16
+SAMPLE = 10
 MOST_BOXES = 90
 MOST_APART = 40
 # A box is cut out with so much around it, in heights.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -36,6 +37,10 @@ class Lattice(Protocol):
 
     EXPECTS: bool
     """Whether `arrange` tells where further names may stand (`Draft.open_names`)."""
+
+    PLACES: Mapping[str, tuple[int, int]]
+    """The labels printed on the hexes of the board and where each lies in the lattice of `hexes`;
+    empty for a board without labels. A piece that lies on its label has it for an id."""
 
     def arrange(
         self, sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]

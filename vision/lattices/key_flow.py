@@ -20,6 +20,7 @@ from vision.witness import Sighting
 
 PRINTED = frozenset({"card"})
 EXPECTS = False
+PLACES: dict[str, tuple[int, int]] = {}
 NOT_VISIBLE = ("keyple_cards", "resources", "skills", "keyple_tokens")
 ON_CARDS = ("upgrades", "flipped")
 # Cards that lie there more than once have no name.

@@ -1,5 +1,6 @@
-"""Key Harvest's country board: labelled hexes. A field tile bears its own label, so it needs no
-place; the workers lie where the lattice of the labelled fields says."""
+"""Key Harvest's country board: labelled hexes. A field tile lies on its own label, so it needs no
+place; the workers lie where the lattice of the labelled fields says. A field that would lie on
+another label than its own is asked about."""
 
 from __future__ import annotations
 
@@ -14,27 +15,37 @@ from numpy.typing import NDArray
 from vision.lattices import Draft
 from vision.lattices.hexes import Place, centre, nearest
 from vision.names import NameIndex
-from vision.reading import Corners, Finding, Unsure
+from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.witness import Sighting
 
-PRINTED = frozenset({"field"})
+PRINTED: frozenset[str] = frozenset()
 EXPECTS = False
 NOT_VISIBLE = ("crops", "store")
 WORKERS = frozenset({"farmhand", "townsfolk"})
 LABEL = re.compile(r"([A-Ga-g])_?([1-9])")
 # The length of each line of the board, A to G.
 LINES = (7, 8, 9, 8, 9, 8, 7)
-# So many fields tell where everything lies.
+# So many fields tell where everything lies; so many, and this share of them, tell a stray one.
 ENOUGH = 4
+STRICT, MOST_OF_THEM = 6, 0.7
+# How likely a stray is the field that it was named, or the one on whose label it lies.
+STRAY = 0.4
 
 
 def arrange(sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
     """See `vision.lattices.Lattice`."""
     findings: dict[str, Finding] = {}
+    unsure: list[Unsure] = []
     for picture in range(len(sizes)):
-        here = [s for s in sightings if isinstance(s, Finding) and s.picture == picture]
-        to_lattice = _lattice(here, pieces)
-        for finding in here:
+        here = [s for s in sightings if s.picture == picture]
+        named = [s for s in here if isinstance(s, Finding)]
+        to_lattice = _lattice(named, pieces)
+        strays = _strays(named, pieces, to_lattice)
+        asked = [s for s in here if isinstance(s, Unsure)] + list(strays.values())
+        unsure += [replace(s, at=_where(s, to_lattice)) for s in asked]
+        for finding in named:
+            if finding in strays:
+                continue
             placed = replace(finding, at=_at(finding, pieces, to_lattice))
             old = findings.get(finding.id)
             if old is None or _rank(placed) > _rank(old):
@@ -46,8 +57,50 @@ def arrange(sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int,
         elif finding.at:
             board["fields"].append(finding.at["at"])
     board["fields"] = sorted(set(board["fields"]))
-    unsure = tuple(s for s in sightings if isinstance(s, Unsure))
-    return Draft(board if findings else {}, tuple(findings.values()), unsure, NOT_VISIBLE)
+    # What one picture names is no question in another.
+    open_ = [s for s in unsure if not any(c.id in findings for c in s.candidates[:1])]
+    return Draft(board if findings else {}, tuple(findings.values()), tuple(open_), NOT_VISIBLE)
+
+
+def _where(sighting: Unsure, to_lattice: NDArray[np.float64] | None) -> dict[str, Any] | None:
+    """On which label something lies that may be one thing or another."""
+    label = _under(sighting, to_lattice) if sighting.outline else None
+    if label is None and len(sighting.candidates) == 1:
+        label = _label(sighting.candidates[0].id)
+    return {"at": label} if label else None
+
+
+def _under(sighting: Sighting, to_lattice: NDArray[np.float64] | None) -> str | None:
+    """The label of the hex in which the middle of a sighting lies."""
+    if to_lattice is None:
+        return None
+    seen = np.append(sighting.corners.mean(0), 1.0) @ to_lattice.T
+    return LABELS.get(nearest(seen[:2] / seen[2])) if abs(seen[2]) > 1e-12 else None
+
+
+def _strays(
+    named: list[Finding], pieces: NameIndex, to_lattice: NDArray[np.float64] | None
+) -> dict[Finding, Unsure]:
+    """The fields that lie on another label than theirs, with what is asked about them."""
+    fields = [f for f in named if pieces[f.id].kind not in WORKERS and _label(f.id) and f.outline]
+    under = {field: _under(field, to_lattice) for field in fields}
+    strays = [f for f in fields if under[f] not in (None, _label(f.id))]
+    at_home = len(fields) - len(strays)
+    if at_home < STRICT or at_home < MOST_OF_THEM * len(fields):
+        return {}
+    return {
+        stray: Unsure(
+            stray.corners,
+            tuple(Candidate(piece, None, STRAY)
+                  for piece in (stray.id, _piece(under[stray], pieces)) if piece),
+            picture=stray.picture,
+        )
+        for stray in strays
+    }  # fmt: skip
+
+
+def _piece(label: str | None, pieces: NameIndex) -> str | None:
+    return next((piece for piece in pieces.pieces if label and _label(piece) == label), None)
 
 
 def _rank(finding: Finding) -> tuple[bool, float]:
@@ -60,10 +113,7 @@ def _at(
     if pieces[finding.id].kind not in WORKERS:
         label = _label(finding.id)
         return {"at": label} if label else None
-    if to_lattice is None:
-        return None
-    seen = np.append(finding.corners.mean(0), 1.0) @ to_lattice.T
-    label = LABELS.get(nearest(seen[:2] / seen[2]))
+    label = _under(finding, to_lattice)
     return {"at": label} if label else None
 
 
@@ -78,7 +128,7 @@ def _lattice(findings: list[Finding], pieces: NameIndex) -> NDArray[np.float64] 
     seen: list[Corners] = []
     for finding in findings:
         label = _label(finding.id) if pieces[finding.id].kind not in WORKERS else None
-        if label in PLACES:
+        if label in PLACES and finding.outline:
             known.append(centre(PLACES[label]))
             seen.append(finding.corners.mean(0))
     if len(known) < ENOUGH:

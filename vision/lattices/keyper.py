@@ -33,6 +33,7 @@ from vision.witness import Sighting
 
 PRINTED = frozenset({"home", "country"})
 EXPECTS = True
+PLACES: dict[str, tuple[int, int]] = {}
 NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
 
 ROWS = 4

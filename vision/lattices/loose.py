@@ -9,6 +9,7 @@ from vision.witness import Sighting
 
 PRINTED: frozenset[str] = frozenset()
 EXPECTS = False
+PLACES: dict[str, tuple[int, int]] = {}
 
 
 def arrange(sightings: list[Sighting], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
