@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from vision.labels import Labels
+from vision.labels import read_cutouts
 from vision.lattices import lattice_of
 from vision.matching.geometry import Matrix, carried
 from vision.matching.references import Shape
@@ -101,7 +101,7 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
             unusable = unusable or NotAPicture(code, picture=index)
         titles = Names(printed).find(picture) if printed and cutouts else []
         if lattice.PLACES and cutouts:
-            titles += Labels(lattice.PLACES).read(picture)
+            titles += read_cutouts(picture, cutouts, lattice.PLACES)
         for cutout in cutouts:
             proposals.append(_propose(cutout, titles, box.shape, pieces, index))
     if unusable and not proposals:

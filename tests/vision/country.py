@@ -7,6 +7,7 @@ the machine. Every hex of the board prints its label; so does every tile, which 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -131,12 +132,22 @@ def photo_of(seed: int, size: tuple[int, int] = (1600, 1200), *, tilt: float = 3
     )  # fmt: skip
 
 
-def draw_loose(label: str, rng: Random, style: Style, reach: int = 100) -> Pixels:
-    """One field tile by itself on a plain sheet."""
-    side = int(3 * reach)
-    sheet = Image.new("RGB", (side, side), (236, 236, 232))
-    _field(sheet, Cell(label, "field"), np.array([side / 2, side / 2]), style, reach, 3, rng)
-    return np.asarray(sheet)
+def draw_sheet(labels: Sequence[str], style: Style, rng: Random, reach: int = 130) -> bytes:
+    """A photo (JPEG) of field tiles that lie apart on a plain sheet, each turned its own way."""
+    paper, step, across = (236, 236, 232), int(2.9 * reach), 4
+    rows = -(-len(labels) // across)
+    sheet = Image.new("RGB", (across * step, rows * step), paper)
+    for number, label in enumerate(labels):
+        tile = Image.new("RGB", (3 * reach, 3 * reach), paper)
+        middle_ = np.array([1.5 * reach, 1.5 * reach])
+        _field(tile, Cell(label, "field"), middle_, style, reach, rng.randrange(5), rng)
+        tile = tile.rotate(rng.uniform(0, 360), resample=Image.BICUBIC, fillcolor=paper)
+        spare = 3 * reach - step
+        tile = tile.crop((spare // 2, spare // 2, spare // 2 + step, spare // 2 + step))
+        sheet.paste(tile, (number % across * step, number // across * step))
+    noise = np.random.default_rng(rng.getrandbits(32)).normal(0, 3, (*sheet.size[::-1], 3))
+    pixels = np.clip(np.asarray(sheet) + noise, 0, 255).astype(np.uint8)
+    return Photo(pixels, (), np.zeros((0, 4, 2))).jpeg()
 
 
 def middle(label: str, across: bool) -> Points:

@@ -68,16 +68,14 @@ def upright(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) ->
 def any_way_up(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) -> list[Label]:
     """Reads boxes each of which may stand any way up: as it reads best, if that is plain."""
     lines = _of_one_size([Line(box) for box in boxes])[:MOST_APART]
-    ways = [line.turned(quarters) for line in lines for quarters in range(4)]
+    return [best_of(picture, [line.turned(way) for way in range(4)], known) for line in lines]
+
+
+def best_of(picture: Picture, ways: Sequence[Line], known: Sequence[str]) -> Label:
+    """A label in that of several boxes which reads best."""
     chances = likelihoods(picture, ways, known)
-    read = []
-    for number, line in enumerate(lines):
-        own = chances[4 * number : 4 * number + 4]
-        # One label may be another one upside down: E9 and G3.
-        label, chance = choose(own.max(0), known)
-        quarters = int(np.argmax(own.max(1)))
-        read.append(Label(line.turned(quarters), label, chance))
-    return read
+    # One label may be another one upside down: E9 and G3.
+    return Label(ways[int(np.argmax(chances.max(1)))], *choose(chances.max(0), known))
 
 
 def likelihoods(

@@ -16,7 +16,7 @@ import numpy as np
 from vision import lines
 from vision.labels.board import Board, find_board, laid_flat
 from vision.labels.ground import Look, looks
-from vision.labels.reading import READ, Label, any_way_up, likelihoods, upright
+from vision.labels.reading import READ, Label, likelihoods, upright
 from vision.lattices.hexes import Place
 from vision.lines import Line
 from vision.picture import Picture
@@ -78,15 +78,6 @@ class Labels:
             corners = board.outline(place)
             found.append(_sighting(label, seen, read.get(label, NOTHING), corners, picture.index))
         return found
-
-    def read(self, picture: Picture) -> list[Sighting]:
-        """The labels of tiles that lie apart, each as it lies: a finding with the box around it."""
-        return [
-            Finding(label.label, None, NAMED * label.chance, "name", label.line.box,
-                    picture=picture.index, outline=False)
-            for label in any_way_up(picture, lines.spots(picture), self._known)
-            if label.label
-        ]  # fmt: skip
 
     def _within(self, board: Board, boxes: Sequence[Corners]) -> dict[str, list[Corners]]:
         """The boxes of text by the hex in which they stand."""
