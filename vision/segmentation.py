@@ -13,11 +13,10 @@ from vision.matching.geometry import Matrix, carried
 from vision.matching.references import Shape
 from vision.picture import Pixels
 from vision.reading import Corners
+from vision.surface import standing_out
 
 # The longer side in pixels at which the surface is judged.
 LOOK_SIDE = 900
-# Rounds of fitting the light on the surface, each without what stood out before.
-ROUNDS = 4
 # Distances in Lab from which on a piece may stand out of the surface.
 LIMITS = (5.0, 7.0, 10.0, 14.0, 20.0, 28.0)
 # A piece takes at least this share of the picture, and how much of its hull and polygon it fills.
@@ -76,10 +75,13 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     """The pieces in a photo of a plain surface, row by row."""
     factor = min(1.0, LOOK_SIDE / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    distance = standing_out(np.asarray(small, np.uint8))
-    # How far a piece stands out differs from box to box: the limit that shows most and cleanest
-    # pieces is right.
-    tries = [_equals(_outlines(distance, limit, shape)) for limit in LIMITS]
+    # What the surface is and how far a piece stands out of it differs from photo to photo: those
+    # that show most and cleanest pieces are right.
+    tries = [
+        _equals(_outlines(distance, limit, shape))
+        for distance in standing_out(np.asarray(small, np.uint8))
+        for limit in LIMITS
+    ]
     best = max(tries, key=lambda found: sum(fill for _, fill in found))
     outlines = [outline for outline, _ in best]
     cutouts = [_rectified(photo, outline / factor, shape) for outline in outlines]
@@ -88,30 +90,6 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
         cutouts,
         key=lambda c: (round(float(c.corners[:, 1].mean()) / row), float(c.corners[:, 0].mean())),
     )
-
-
-def standing_out(small: Pixels) -> NDArray[np.float32]:
-    """How far each pixel differs (in Lab) from the plain surface, however unevenly that is lit."""
-    soft = cv2.GaussianBlur(small, (0, 0), 1.0)
-    lab = cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    height, width = lab.shape[:2]
-    ys, xs = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    terms = np.stack([np.ones_like(xs), xs, ys, xs * ys, xs**2, ys**2], -1).reshape(-1, 6)
-    colours = lab.reshape(-1, 3).astype(np.float64)
-    sample = np.arange(0, len(terms), 7)
-    # The surface is the commonest colour; its light is learnt round by round.
-    coarse = np.round(colours[sample] / 8).astype(int)
-    _, first, counts = np.unique(coarse, axis=0, return_index=True, return_counts=True)
-    distance = np.linalg.norm(colours - colours[sample][first[counts.argmax()]], axis=1)
-    limit = 16.0
-    for _ in range(ROUNDS):
-        plain = sample[distance[sample] < limit]
-        if len(plain) < 50:
-            break
-        surface = np.linalg.lstsq(terms[plain], colours[plain], rcond=None)[0]
-        distance = np.linalg.norm(colours - terms @ surface, axis=1)
-        limit = max(LIMITS[0], 3 * float(np.quantile(distance[plain], 0.4)))
-    return np.asarray(distance.reshape(height, width), np.float32)
 
 
 def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:

@@ -96,15 +96,18 @@ def test_pieces_are_cut_along_their_edges(seed: int) -> None:
         assert min(gaps) < 0.05 * piece.seen_side
 
 
-def test_pieces_on_a_sheet_of_paper_on_a_table_are_cut_out() -> None:
+@pytest.mark.parametrize(
+    ("left", "table"), [(90, 90), (0, 700)], ids=["whole", "cut off by the photo, table larger"]
+)
+def test_pieces_on_a_sheet_of_paper_on_a_table_are_cut_out(left: int, table: int) -> None:
     photo, corners = laid_apart(keyper_names(6), Random(1))
     pixels = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR)
-    table = (40, 90, 70)
-    framed = cv2.copyMakeBorder(pixels, 90, 90, 90, 90, cv2.BORDER_CONSTANT, value=table)
+    sides = (left, table, left, table)  # top, bottom, left, right
+    framed = cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_CONSTANT, value=(40, 90, 70))
     cut = cut_apart(np.asarray(framed, np.uint8), "rectangle")
     assert len(cut) == 6
     for piece in cut:
-        gaps = np.linalg.norm(corners.mean(1) + 90 - piece.corners.mean(0), axis=1)
+        gaps = np.linalg.norm(corners.mean(1) + left - piece.corners.mean(0), axis=1)
         assert gaps.min() < 0.05 * piece.seen_side
 
 
