@@ -1,7 +1,7 @@
 """What the rules say against a board that was read off a photo: which of the pieces is wrong?
 
 Two homes in one village, a tile that exists once read twice: the reader was mistaken somewhere. A
-piece is concerned when the board without it breaks the rule no more; the least sure one is asked for.
+piece is concerned when the board without it breaks the rule no more.
 """
 
 from __future__ import annotations
@@ -14,35 +14,36 @@ import scoring
 
 # A place on the board: the field, and the position in its list.
 Entry = tuple[str, int]
-# Errors that pieces can be questioned about; each costs a scoring for every piece.
+# Every piece of a board that breaks a rule costs a scoring; more questions than these help nobody.
 MOST_PIECES = 80
+MOST_QUESTIONS = 5
 
 
 def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[dict[str, Any]]:
     """The questions about a reading (the answer of `Reading.to_json`): [{code, message, rule,
-    pieces, piece}]. `pieces` number those concerned, the least sure first; `piece` is that one."""
+    pieces, piece}]. `piece` is the one to ask about: it explains the most broken rules (and is asked
+    about once, for the first of them), or it is the least sure one. `pieces` are all concerned.
+    """
     board, pieces = reading["board"], reading["pieces"]
     entries = _entries(board, pieces)
     broken = _errors(game, board, lang)
     if not broken or len(entries) > MOST_PIECES:
         return []
     without = {n: _errors(game, _without(board, entry), lang) for n, entry in entries.items()}
-    asked: dict[tuple[str, tuple[int, ...]], dict[str, Any]] = {}
-    for key, warning in broken.items():
-        concerned = [n for n, left in without.items() if key not in left]
-        concerned.sort(key=lambda n: pieces[n]["confidence"])
-        if concerned:
-            asked.setdefault(
-                (warning["code"], tuple(concerned)),
-                {
-                    "code": warning["code"],
-                    "message": warning["message"],
-                    "rule": warning["rule"],
-                    "pieces": concerned,
-                    "piece": concerned[0],
-                },
-            )
-    return list(asked.values())
+    asked: list[dict[str, Any]] = []
+    while broken and len(asked) < MOST_QUESTIONS:
+        mends = {n: [key for key in broken if key not in left] for n, left in without.items()}
+        suspect = max(mends, key=lambda n: (len(mends[n]), -pieces[n]["confidence"]), default=None)
+        if suspect is None or not mends[suspect]:
+            break
+        code, message = mends[suspect][0]
+        concerned = [n for n in mends if (code, message) in mends[n]]
+        concerned.sort(key=lambda n: (n != suspect, pieces[n]["confidence"]))
+        rule = broken[code, message]["rule"]
+        asked.append({"code": code, "message": message, "rule": rule,
+                      "pieces": concerned, "piece": suspect})  # fmt: skip
+        broken = {key: warning for key, warning in broken.items() if key not in mends[suspect]}
+    return asked
 
 
 def _errors(

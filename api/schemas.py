@@ -224,7 +224,7 @@ class PhotoQuestion(Answer):
     pieces = fields.List(
         fields.Integer(),
         required=True,
-        metadata={"description": "numbers in `pieces` of those concerned, the least sure first"},
+        metadata={"description": "numbers in `pieces` of those concerned, the likeliest first"},
     )
     piece = _whole("the one to ask about")
 
