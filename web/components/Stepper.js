@@ -17,7 +17,8 @@ export function Stepper({ label, value, onChange, icon, hint, lit, optional, war
     if (digits === '' && optional) onChange(null);
     else set(Number(digits));
   };
-  const shown = typed ?? (optional && value == null ? '' : String(count));
+  const stands = typed !== null && Number(typed) === count; // or else undo, or another phone, has changed it since
+  const shown = stands ? typed : (optional && value == null ? '' : String(count));
   return html`
     <div class=${classes('stepper', { filled: count > 0, lit, questioned: warnings.length > 0 })}>
       <label for=${id} class="stepper-label">${icon}<span>${label}</span></label>

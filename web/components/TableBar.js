@@ -13,14 +13,9 @@ import { ClashSheet } from './ClashSheet.js';
 import { Icon } from './Icon.js';
 import { LostBoards } from './LostBoards.js';
 
-const namesOf = (game) => {
-  const waiting = unsent(game);
-  return draft.value.players.flatMap((player, index) => (waiting.includes(player) ? [shownName(player, index)] : []));
-};
-
 /** How the table is connected: [state, icon, words]. */
 function connected(game) {
-  const names = namesOf(game);
+  const names = unsent(game);
   if (connection.value === 'offline') {
     return ['offline', 'offline', names.length ? t('No network. Not sent yet: {names}', { names: formatList(names) }) : t('No network. Everything is sent.')];
   }

@@ -1,8 +1,6 @@
 // The way out of a shared table: alone, or for everybody.
 import { html, useState } from '../core/html.js';
-import { draft } from '../core/draft.js';
 import { formatList, t } from '../core/i18n.js';
-import { shownName } from '../core/players.js';
 import { linkOf } from '../core/shared/links.js';
 import { isHost, unsent } from '../core/shared/seats.js';
 import { closeTable, leave, spoken } from '../core/shared/table.js';
@@ -12,8 +10,7 @@ import { Sheet } from './Sheet.js';
 import { say } from './Toasts.js';
 
 function LeaveSheet({ game, onClose }) {
-  const waiting = unsent(game);
-  const names = draft.value.players.flatMap((player, index) => (waiting.includes(player) ? [shownName(player, index)] : []));
+  const names = unsent(game);
   const go = async () => {
     await leave(game);
     say(t('You left the table. The boards are kept on this device.'));

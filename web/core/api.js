@@ -22,7 +22,7 @@ async function answer(response, wanted) {
   if (wanted && response.ok && type.startsWith(wanted)) return response.blob();
   const isJson = /json/.test(type);
   if (!isJson || response.status >= 502) throw new Offline(String(response.status));
-  const body = await response.json();
+  const body = await response.json().catch((error) => { throw error.name === 'AbortError' ? error : new Offline(error.message); });
   if (!response.ok) throw new Problem(response.status, body);
   return body;
 }

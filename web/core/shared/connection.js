@@ -1,7 +1,6 @@
 // Keeps the draft and its table in step: listens to the server, asks where it cannot listen, waits where there is no network.
 import { effect, signal } from '../html.js';
-import { Problem, getIfNewer } from '../api.js';
-import { draftOf } from '../draft.js';
+import { Offline, Problem, getIfNewer } from '../api.js';
 import { place } from '../route.js';
 import { linkOf } from './links.js';
 import { receive } from './receive.js';
@@ -15,7 +14,7 @@ const RETRY = [1000, 2000, 4000, 8000, 15000];
 /** "connecting", "connected", "offline", or "ended" when the table is no longer on the server. */
 export const connection = signal('connecting');
 
-let game = null; // the game whose table is kept in step: the last one that was opened
+const current = signal(null); // the game whose table is kept in step: the last one that was opened
 let etag = null;
 let stream = null;
 let streamRefused = 0; // when
@@ -23,7 +22,7 @@ let failures = 0;
 let timer;
 let working = Promise.resolve(); // one after another, so that no answer overtakes a later one
 
-async function pull(code) {
+async function pull(game, code) {
   const newer = await getIfNewer(path(code), etag);
   if (!newer || linkOf(game)?.code !== code) return;
   receive(game, newer.body);
@@ -31,18 +30,20 @@ async function pull(code) {
 }
 
 async function step() {
+  const game = current.value;
   const code = linkOf(game)?.code;
   if (!code) return;
   try {
-    await pull(code);
+    await pull(game, code);
     await send(game);
     failures = 0;
     connection.value = 'connected';
     listen(code);
     if (!stream) later(POLL);
   } catch (error) {
+    if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     if (linkOf(game)?.code !== code) return;
-    const ended = error instanceof Problem && error.status === 404 && (await pull(code).then(() => false, (again) => again.status === 404));
+    const ended = error instanceof Problem && error.status === 404 && (await pull(game, code).then(() => false, (again) => again.status === 404));
     connection.value = ended ? 'ended' : 'offline';
     hangUp();
     if (!ended) later(RETRY[Math.min(failures, RETRY.length - 1)]);
@@ -72,7 +73,7 @@ function listen(code) {
   const mine = new EventSource(`/api/v1${path(code, 'events')}`);
   stream = mine;
   mine.addEventListener('state', (event) => {
-    if (JSON.parse(event.data).version !== linkOf(game)?.version) sync();
+    if (JSON.parse(event.data).version !== linkOf(current.value)?.version) sync();
   });
   // The browser opens a stream again that broke off; one that was refused it does not.
   mine.addEventListener('error', () => {
@@ -88,16 +89,17 @@ function listen(code) {
 function keepInStep(next) {
   hangUp();
   clearTimeout(timer);
-  [game, etag, failures, streamRefused] = [next, null, 0, 0];
+  [etag, failures, streamRefused] = [null, 0, 0];
+  current.value = next;
   connection.value = 'connecting';
-  if (game) sync();
+  if (next) sync();
 }
 
 let watched = null;
 effect(() => {
   const now = place.value.game;
   const code = now && linkOf(now)?.code;
-  if (!code && linkOf(game)) return; // on the start page, or at a game without a table: the last table stays connected
+  if (!code && linkOf(current.peek())) return; // on the start page, or at a game without a table: the last table stays connected
   const of = code ? `${now}/${code}` : null;
   if (of === watched) return;
   watched = of;
@@ -105,15 +107,16 @@ effect(() => {
 });
 
 effect(() => {
-  if (!game || !linkOf(game) || !draftOf(game) || connection.peek() === 'ended') return;
+  const game = current.value;
+  if (!game || !linkOf(game) || connection.peek() === 'ended') return;
   if (pending(game)) later(connection.peek() === 'offline' ? RETRY[0] : PAUSE);
 });
 
-addEventListener('online', () => game && sync());
+addEventListener('online', () => current.value && sync());
 addEventListener('offline', () => {
-  if (!game) return;
+  if (!current.value) return;
   hangUp();
   connection.value = 'offline';
 });
 // A phone that was put away hears nothing; one that is put away sends first.
-document.addEventListener('visibilitychange', () => game && sync());
+document.addEventListener('visibilitychange', () => current.value && sync());

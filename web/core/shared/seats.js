@@ -1,5 +1,6 @@
 // Whose seat is whose: what this phone may change, and how each seat stands.
 import { draftOf, restrainBy } from '../draft.js';
+import { shownName } from '../players.js';
 import { keysOf, linkOf } from './links.js';
 import { differs } from './merge.js';
 
@@ -32,8 +33,12 @@ export function standing(game, player) {
   return known.base.taken === false ? 'free' : 'other';
 }
 
-/** The players of the draft whose changes are still on this phone only. */
-export const unsent = (game) => (linkOf(game) ? draftOf(game).players.filter((player) => ['unsent', 'refused', 'clash'].includes(standing(game, player))) : []);
+/** The names of the players whose changes are still on this phone only. */
+export function unsent(game) {
+  if (!linkOf(game)) return [];
+  const { players } = draftOf(game);
+  return players.flatMap((player, index) => (['unsent', 'refused', 'clash'].includes(standing(game, player)) ? [shownName(player, index)] : []));
+}
 
 /** What belongs to others stays as it is, whatever an edit of the draft does to it. */
 function restrain(game, before, next) {

@@ -5,7 +5,7 @@ import { sentNames } from '../players.js';
 import { changeLink, changeSeat, keepSeatKey, keysOf, linkOf } from './links.js';
 import { PARTS, agreedOn, renamed, same } from './merge.js';
 import { giveUp, receive, receiveSeat } from './receive.js';
-import { isHost, mayEdit, seatKey, unsent } from './seats.js';
+import { isHost, isOwn, mayEdit, seatKey, unsent } from './seats.js';
 import { settingsOf } from './settings.js';
 
 export const path = (code, ...parts) => ['/tables', code, ...parts].join('/');
@@ -44,7 +44,12 @@ async function sendPart(game, player, part) {
   changeSeat(game, seat, { sent: null, base: agreedOn({ ...baseOf(game, seat), version: answer.version, changed: answer.changed, [part]: value }) });
 }
 
+/** While two versions wait for a choice nothing is sent; but the seat may be another phone's by now. */
+const stillOwn = (game, seat) => patchJson(path(linkOf(game).code, 'seats', seat), { taken: true }, seatKey(game, seat));
+
 async function sendSeat(game, key) {
+  const { seat } = playerOf(game, key);
+  if (linkOf(game).seats[seat]?.clash && isOwn(game, seat)) await stillOwn(game, seat);
   const changed = (test) => {
     const player = playerOf(game, key);
     return player && !linkOf(game).seats[player.seat]?.clash && test(baseOf(game, player.seat), player) && player;

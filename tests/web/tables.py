@@ -1,0 +1,98 @@
+"""People with phones round one table, for the tests of several phones."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import requests
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Form, Phone, player, table
+
+OPEN = {"en": "Open a table", "de": "Einen Tisch eröffnen"}
+CONNECTED = {"en": "connected", "de": "verbunden"}
+
+ANNA_AND_BEN = table(player("Anna", {"shipping": 5}), player("Ben", {"shipping": 8}, "blue"))
+
+
+class Round:
+    """A table that the first phone has opened; others join by its code."""
+
+    def __init__(
+        self, phone: Phone, draft: dict[str, Any] | None = None, url: str | None = None, **how: Any
+    ) -> None:
+        self.phone, self.url = phone, url
+        self.host = self._new(draft=draft or ANNA_AND_BEN, **how)
+        self.host.open("keyper/table")
+        self.host.page.get_by_role("button", name=OPEN[how.get("lang", "en")]).click()
+        self.code = self.host.page.locator(".big-code").inner_text().replace(" ", "")
+        connected(self.host, how.get("lang", "en"))
+
+    def _new(self, **how: Any) -> Form:
+        form = self.phone(**how)
+        form.url = self.url or form.url
+        return form
+
+    def join(self, name: str | None = "Ben", lang: str = "en", **how: Any) -> Form:
+        """A further phone, at the board of the seat with this name; None only looks on."""
+        form = self._new(lang=lang, **how).open(f"join/{self.code}")
+        look_on = {"en": "Only look on", "de": "Nur zusehen"}[lang]
+        form.page.get_by_role("button", name=name or look_on).first.click()
+        connected(form, lang)
+        return form
+
+    def api(self, path: str = "") -> Any:
+        """What the server holds."""
+        answer = requests.get(f"{self.host.url}/api/v1/tables/{self.code}{path}", timeout=30)
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def seat(self, name: str) -> dict[str, Any]:
+        found: dict[str, Any] = next(s for s in self.api()["seats"] if s["name"] == name)
+        return found
+
+    def change(self, form: Form, name: str, **counts: int) -> None:
+        """Changes a board on the server as another phone would, with the keys of this one."""
+        seat = self.seat(name)
+        keys = kept(form, f"keys/{self.code}")
+        key = keys["seats"].get(str(seat["seat"])) or keys["host"]
+        answer = requests.put(
+            f"{form.url}/api/v1/tables/{self.code}/seats/{seat['seat']}/board",
+            json={**seat["board"], **counts},
+            headers={"Authorization": f"Bearer {key}", "If-Match": f'"{seat["version"]}"'},
+            timeout=30,
+        )
+        assert answer.ok, answer.text
+
+
+def connected(form: Form, lang: str = "en") -> None:
+    """Waits until all is sent."""
+    expect(form.page.locator(".table-bar.is-connected")).to_contain_text(CONNECTED[lang])
+
+
+def bar(form: Form) -> Locator:
+    return form.page.locator(".table-bar")
+
+
+def tab(form: Form, name: str) -> Locator:
+    return form.page.locator(".tab").filter(has_text=name)
+
+
+def kept(form: Form, key: str) -> Any:
+    """What the device keeps under a key."""
+    return json.loads(
+        form.page.evaluate("key => localStorage.getItem(key)", f"keytally/{key}") or "null"
+    )
+
+
+def cut_off(form: Form, lang: str = "en") -> None:
+    """The phone reaches the page still, but nothing of the table: Wi-Fi without internet."""
+    form.page.route("**/api/v1/tables/**", lambda route: route.abort())
+    form.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(bar(form)).to_contain_text({"en": "No network", "de": "Kein Netz"}[lang])
+
+
+def back(form: Form) -> None:
+    form.page.unroute("**/api/v1/tables/**")
+    form.page.evaluate("dispatchEvent(new Event('online'))")

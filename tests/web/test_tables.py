@@ -1,0 +1,263 @@
+"""Several phones feed one result: open a table, sit down, see the others, leave."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import DESK, Phone, player, table
+from tests.web.tables import ANNA_AND_BEN, Round, bar, connected, kept, tab
+
+
+def test_three_phones_see_one_result(phone: Phone) -> None:
+    """Anna opens the table, Ben comes by the code in German, Cora sits down anew."""
+    anna = Round(phone)
+    ben = anna.phone(lang="de").open()
+    ben.page.get_by_label("Code des Tisches").fill(f" {anna.code[:3].lower()} {anna.code[3:]}")
+    ben.page.get_by_role("button", name="Hinsetzen").click()
+    ben.page.get_by_role("button", name="Ben").click()
+    expect(ben.page.get_by_role("heading", name="Tableau von Ben")).to_be_visible()
+    cora = anna.phone(size=DESK).open(f"join/{anna.code}")
+    cora.page.get_by_label("Your name").fill("Cora")
+    cora.page.get_by_role("button", name="Sit down").click()
+    expect(cora.page.get_by_role("heading", name="Board of Cora")).to_be_visible()
+    cora.count("shipping").fill("3")
+    ben.field("Schiffspunkteleiste").fill("21")
+    anna.host.open("keyper/board/0")
+    anna.host.count("shipping").fill("30")
+    for form in (anna.host, ben, cora):
+        expect(tab(form, "Anna")).to_contain_text("30")
+        expect(tab(form, "Ben")).to_contain_text("21")
+        expect(tab(form, "Cora")).to_contain_text("3")
+    anna.host.open("keyper/result")
+    expect(anna.host.page.locator(".winner h1")).to_contain_text("Anna wins with 30 points")
+    cora.count("shipping").fill("40")
+    expect(anna.host.page.locator(".winner h1")).to_contain_text("Cora wins with 40 points")
+
+
+def test_a_reload_keeps_seat_and_board(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    ben.count("gold").fill("9")
+    ben.page.reload()
+    expect(ben.count("gold")).to_have_value("9")
+    connected(ben)
+    assert anna.seat("Ben")["board"]["gems"] == {"gold": 9}
+    assert anna.code in bar(ben).inner_text().replace(" ", "")
+
+
+def test_what_is_another_phones_can_only_be_looked_at(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    ben.open("keyper/board/0")
+    expect(ben.page.get_by_text("Anna enters this board on another phone. Here you")).to_be_visible()
+    expect(ben.page.locator(".entry-body")).to_have_count(0)
+    expect(ben.page.locator(".result-lines")).to_contain_text("Shipping")
+    ben.page.get_by_role("button", name="Table rules").click()
+    expect(ben.page.get_by_text("The phone that opened the table sets its rules.")).to_be_visible()
+    expect(ben.page.locator(".sheet input:enabled")).to_have_count(0)
+    ben.open("keyper/players")
+    expect(ben.page.get_by_label("Name of player 1")).not_to_be_editable()
+    expect(ben.page.get_by_role("button", name="Remove Anna")).to_have_count(0)
+
+
+def test_the_host_may_change_all_and_is_told_so(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    host = anna.host.open("keyper/board/1")
+    expect(host.page.get_by_text("What you change here, Ben gets too.")).to_be_visible()
+    host.count("shipping").fill("12")
+    expect(ben.count("shipping")).to_have_value("12")
+    host.page.get_by_role("button", name="Table rules").click()
+    host.page.locator(".sheet .choice:not(:has(.tag)) input").first.check()
+    connected(host)
+    options = anna.api()["options"]
+    assert len(options) == 1
+    ben.page.get_by_role("button", name="Table rules").click()
+    expect(ben.page.locator(".sheet .choice:not(:has(.tag)) input").first).to_be_checked()
+    assert ben.draft()["table"]["options"] == options
+
+
+def test_undo_on_the_page_takes_back_nothing_of_others(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    host = anna.host.open("keyper/board/0")
+    host.count("shipping").fill("6")
+    ben.count("shipping").fill("20")
+    expect(tab(host, "Ben")).to_contain_text("20")
+    host.page.get_by_role("button", name="Undo:").click()
+    expect(host.count("shipping")).to_have_value("5")
+    expect(tab(host, "Ben")).to_contain_text("20")
+    connected(host)
+    assert [seat["board"]["shipping"] for seat in anna.api()["seats"]] == [5, 20]
+
+
+def test_the_history_says_who_changed_what_and_takes_it_back(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    ben.count("shipping").fill("20")
+    connected(ben)
+    ben.count("gold").fill("4")
+    connected(ben)
+    ben.open("keyper/history")
+    changes = ben.page.locator(".change")
+    expect(changes.first).to_contain_text("Ben: gems")
+    expect(changes.nth(1)).to_contain_text("Ben: Shipping")
+    take_back = ben.page.get_by_role("button", name="Take back")
+    expect(take_back).to_have_count(1)  # Anna's is not Ben's
+    take_back.click()
+    expect(changes.first).to_contain_text("Taken back: Ben: gems")
+    take_back.click()
+    expect(changes.first).to_contain_text("Taken back: Ben: Shipping")
+    ben.open("keyper/board/1")
+    expect(ben.count("shipping")).to_have_value("8")
+    expect(tab(anna.host.open("keyper/board/0"), "Ben")).to_contain_text("8")
+
+
+def test_a_removed_player_comes_back_by_undo(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    host = anna.host.open("keyper/players")
+    host.page.get_by_role("button", name="Remove Ben").click()
+    expect(host.page.locator(".player-row")).to_have_count(1)
+    expect(ben.page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    host.page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(host.page.locator(".player-row")).to_have_count(2)
+    ben.open("keyper/board/1")
+    expect(ben.count("shipping")).to_have_value("8")
+    assert anna.seat("Ben")["board"] == {"shipping": 8}
+
+
+def test_leaving_keeps_the_boards_and_the_code_leads_back(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    ben.open("keyper/table")
+    ben.page.get_by_role("button", name="Leave the table").click()
+    ben.page.get_by_role("button", name="Leave", exact=True).click()
+    expect(ben.page.get_by_role("button", name="Open a table")).to_be_visible()
+    assert [p["board"] for p in ben.draft()["players"]] == [{"shipping": 5}, {"shipping": 8}]
+    ben.open("keyper/board/1").count("shipping").fill("9")
+    expect(anna.host.page.locator(".seat-row").nth(1)).to_contain_text("no phone yet")
+    assert anna.seat("Ben")["board"] == {"shipping": 8}
+    ben.open(f"join/{anna.code}")
+    expect(ben.page.get_by_text("is laid aside")).to_be_visible()
+    ben.page.get_by_role("button", name="Ben").click()
+    expect(ben.count("shipping")).to_have_value("8")
+    expect(anna.host.page.locator(".seat-row").nth(1)).to_contain_text("another phone")
+    assert kept(ben, "aside/keyper")[0]["players"][1]["board"] == {"shipping": 9}
+
+
+def test_the_game_laid_aside_is_taken_up_again(phone: Phone) -> None:
+    anna = Round(phone)
+    own = table(player("Dora", {"shipping": 2}), player("Emil", {}, "blue"))
+    ben = anna.join("Ben", draft=own)
+    expect(tab(ben, "Anna")).to_be_visible()
+    ben.open("keyper/table")
+    ben.page.get_by_role("button", name="Leave the table").click()
+    ben.page.get_by_role("button", name="Leave", exact=True).click()
+    ben.open("keyper/players")
+    ben.page.get_by_role("button", name="Take it up again").click()
+    expect(ben.page.get_by_label("Name of player 1")).to_have_value("Dora")
+    expect(ben.page.get_by_text("Anna and Ben", exact=True)).to_be_visible()
+
+
+def test_a_closed_table_leaves_everybody_the_boards(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    anna.host.page.get_by_role("button", name="Close it for everybody").click()
+    anna.host.page.get_by_role("button", name="Close it for good").click()
+    expect(ben.page.get_by_text("This table was closed.")).to_be_visible()
+    ben.count("shipping").fill("11")
+    ben.page.get_by_role("button", name="Go on alone").click()
+    ben.shows_total(11)
+    ben.page.reload()
+    ben.shows_total(11)
+    assert kept(ben, "shared/keyper") is None
+
+
+def test_an_unknown_code_is_said(phone: Phone) -> None:
+    form = phone().open("join/BCDFGH")
+    expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")
+    form.page.get_by_label("Code of the table").fill("12")
+    form.page.get_by_role("button", name="Sit down").click()
+    expect(form.page.get_by_role("alert")).to_contain_text("A code has six letters and digits.")
+
+
+def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
+    anna = Round(phone)
+    picture = anna.host.page.get_by_alt_text("QR code of the link to this table")
+    expect(picture).to_be_visible()
+    assert anna.host.page.evaluate("document.querySelector('.qr').naturalWidth") > 0
+    anna.host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    anna.host.page.get_by_role("button", name="Copy the link").click()
+    expect(anna.host.page.locator(".toast")).to_contain_text("Link copied.")
+    link = anna.host.page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{anna.host.url}/#/join/{anna.code}"
+
+
+def test_by_keyboard_alone(phone: Phone) -> None:
+    """Opens a table, and joins it, without a finger on the screen."""
+
+    def press_until(form_page: object, text: str) -> None:
+        page = form_page
+        for _ in range(60):
+            page.keyboard.press("Tab")  # type: ignore[attr-defined]
+            said = page.evaluate("document.activeElement.innerText || document.activeElement.ariaLabel")  # type: ignore[attr-defined]
+            if said and text in said:
+                return
+        raise AssertionError(f"the keyboard does not reach {text!r}")
+
+    host = phone(draft=ANNA_AND_BEN).open("keyper/players").page
+    press_until(host, "Play with several phones")
+    host.keyboard.press("Enter")
+    host.get_by_role("heading", name="on several phones").wait_for()
+    press_until(host, "Open a table")
+    host.keyboard.press("Enter")
+    code = host.locator(".big-code").inner_text()
+    ben = phone().open().page
+    press_until(ben, "Code of the table")
+    ben.keyboard.type(code)
+    ben.keyboard.press("Enter")
+    ben.locator(".seat-choice").first.wait_for()
+    press_until(ben, "Ben")
+    ben.keyboard.press("Enter")
+    expect(ben.get_by_role("heading", name="Board of Ben")).to_be_visible()
+
+
+def test_the_result_is_taken_along(phone: Phone) -> None:
+    anna = Round(phone)
+    page = anna.host.open("keyper/result").page
+    with page.expect_download() as download:
+        page.get_by_role("button", name="For a spreadsheet (CSV)").click()
+    rows = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert any("Ben" in row and "8" in row for row in rows)
+    with page.expect_request(re.compile("createPlay")) as asked:
+        page.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
+        page.get_by_role("button", name="To the BG Stats app").click()
+    assert "Keytally" in asked.value.url
+
+
+def test_two_server_processes_tell_each_others_phones(
+    phone: Phone, two_processes: tuple[str, subprocess.Popen[bytes]]
+) -> None:
+    anna = Round(phone, url=two_processes[0])
+    others = [anna.join("Ben"), anna.join(None), anna.join(None), anna.join(None)]
+    for count in (21, 22, 23):
+        others[0].count("shipping").fill(str(count))
+        for form in [anna.host.open("keyper/board/0"), *others[1:]]:
+            expect(tab(form, "Ben")).to_contain_text(str(count))
+
+
+@pytest.mark.parametrize("status", [503, 404])
+def test_without_an_event_stream_the_phone_asks(phone: Phone, status: int) -> None:
+    anna = Round(phone)
+    ben = anna.phone()
+    ben.page.route("**/events", lambda route: route.fulfill(status=status))
+    ben.open(f"join/{anna.code}")
+    ben.page.get_by_role("button", name="Only look on").click()
+    connected(ben)
+    anna.host.open("keyper/board/0").count("shipping").fill("31")
+    expect(tab(ben, "Anna")).to_contain_text("31")

@@ -1,0 +1,103 @@
+"""How several phones stand on the screen: every page and sheet, both languages, both themes, phone and desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import DESK, PHONE, Form, Phone
+from tests.web.look import faults
+from tests.web.tables import ANNA_AND_BEN, OPEN, Round, back, cut_off
+
+WORDS = {
+    "en": {
+        "gold": "Gold", "track": "Shipping track", "compare": "Compare", "close": "Close", "rules": "Table rules",
+        "leave": "Leave the table", "end": "Close it for everybody", "code": "Code of the table",
+        "sit": "Sit down", "free": "Free this seat", "later": "Not sent yet",
+    },
+    "de": {
+        "gold": "Gold", "track": "Schiffspunkteleiste", "compare": "Vergleichen", "close": "Schließen",
+        "rules": "Tischregeln", "leave": "Tisch verlassen", "end": "Für alle schließen",
+        "code": "Code des Tisches", "sit": "Hinsetzen", "free": "Platz freigeben",
+        "later": "Noch nicht gesendet",
+    },
+}  # fmt: skip
+
+
+def states(phone: Phone, lang: str, size: dict[str, int]) -> Iterator[tuple[str, Form]]:
+    """Walks through what two phones show; yields the name of each state and the phone that shows it."""
+    word = WORDS[lang]
+    start = phone(lang=lang, size=size).open("join/BCDFGH")
+    expect(start.page.get_by_role("alert")).to_be_visible()
+    yield "unknown code", start
+    fresh = phone(lang=lang, size=size, draft=ANNA_AND_BEN).open("keyper/table")
+    expect(fresh.page.get_by_role("button", name=OPEN[lang])).to_be_visible()
+    yield "not shared yet", fresh
+    anna = Round(phone, lang=lang, size=size)
+    host = anna.host
+    yield "table of the host", host
+    host.page.get_by_role("button", name=word["leave"]).click()
+    yield "leave sheet", host
+    host.page.get_by_role("button", name=word["close"], exact=True).click()
+    host.page.get_by_role("button", name=word["end"]).click()
+    yield "close sheet", host
+    host.page.get_by_role("button", name=word["close"], exact=True).click()
+    choice = phone(lang=lang, size=size).open(f"join/{anna.code}")
+    choice.page.locator(".seat-choice").first.wait_for()
+    yield "choice of a seat", choice
+    ben = anna.join("Ben", lang=lang, size=size)
+    yield "own board", ben
+    ben.open("keyper/board/0")
+    yield "board of another phone", ben
+    ben.page.get_by_role("button", name=word["rules"]).click()
+    yield "table rules of another phone", ben
+    ben.page.get_by_role("button", name=word["close"], exact=True).click()
+    ben.open("keyper/players")
+    yield "players", ben
+    ben.open("keyper/board/1")
+    cut_off(ben, lang)
+    ben.field(word["track"]).fill("10")
+    ben.field(word["gold"]).fill("6")
+    expect(ben.page.locator(".table-bar")).to_contain_text(word["later"])
+    yield "without network", ben
+    host.open("keyper/board/1")
+    yield "board that the host may change", host
+    anna.change(host, "Ben", shipping=12)
+    back(ben)
+    ben.page.get_by_role("button", name=word["compare"]).wait_for()
+    yield "two versions", ben
+    ben.page.get_by_role("button", name=word["compare"]).click()
+    yield "two versions side by side", ben
+    ben.page.get_by_role("button", name=word["close"], exact=True).click()
+    host.open("keyper/table")
+    host.page.get_by_role("button", name=word["free"]).click()
+    expect(host.page.get_by_role("button", name=word["free"])).to_have_count(0)
+    anna.join("Ben", lang=lang)
+    ben.page.locator(".table-banner").get_by_role("button").nth(1).wait_for()
+    yield "a seat that was lost", ben
+    host.open("keyper/history")
+    host.page.locator(".change").nth(5).wait_for()
+    yield "history", host
+    host.open("keyper/result")
+    host.page.locator(".winner").wait_for()
+    yield "result", host
+
+
+@pytest.mark.parametrize(
+    ("lang", "size"),
+    [
+        pytest.param("en", PHONE, id="en-phone"),
+        pytest.param("de", PHONE, id="de-phone"),
+        pytest.param("de", DESK, id="de-desk"),
+    ],
+)
+def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
+    """axe-core finds nothing, nothing is too wide or too small to tap, the German form is German."""
+    found = [
+        f"{state}: {fault}"
+        for state, form in states(phone, lang, size)
+        for fault in faults(form, lang)
+    ]
+    assert not found, "\n".join(found)

@@ -1,0 +1,159 @@
+"""Several phones and a Wi-Fi that drops: nothing is lost, and two versions are put to the choice."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.conftest import Phone
+from tests.web.tables import Round, back, bar, connected, cut_off, kept, tab
+
+
+def test_what_is_entered_without_network_is_sent_later(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    cut_off(ben)
+    ben.count("shipping").fill("17")
+    expect(bar(ben)).to_contain_text("Not sent yet: Ben")
+    ben.page.reload()
+    expect(ben.count("shipping")).to_have_value("17")
+    expect(bar(ben)).to_contain_text("Not sent yet: Ben")
+    assert anna.seat("Ben")["board"]["shipping"] == 8
+    back(ben)
+    connected(ben)
+    assert anna.seat("Ben")["board"]["shipping"] == 17
+    expect(tab(anna.host.open("keyper/board/0"), "Ben")).to_contain_text("17")
+
+
+def test_the_network_of_the_device_goes_and_comes(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    ben.page.context.set_offline(True)
+    expect(bar(ben)).to_contain_text("No network. Everything is sent.")
+    ben.count("shipping").fill("9")
+    expect(bar(ben)).to_contain_text("Not sent yet: Ben")
+    ben.page.context.set_offline(False)
+    connected(ben)
+    assert anna.seat("Ben")["board"]["shipping"] == 9
+
+
+@pytest.mark.parametrize("choice", ["Keep what is here", "Take the other one"])
+def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
+    """Ben is cut off and changes his board; Anna, who opened the table, changes it meanwhile."""
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    cut_off(ben)
+    ben.count("gold").fill("6")
+    ben.count("shipping").fill("10")
+    host = anna.host.open("keyper/board/1")
+    host.count("shipping").fill("12")
+    connected(host)
+    back(ben)
+    expect(ben.page.get_by_text("was changed here and elsewhere")).to_be_visible()
+    expect(ben.count("shipping")).to_have_value("10")  # nothing is written over
+    expect(ben.page.locator(".tab[aria-current] .is-clash")).to_be_visible()
+    ben.page.reload()
+    ben.page.get_by_role("button", name="Compare").click()
+    rows = ben.page.locator(".versions tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="Shipping").locator("td")).to_have_text(["10", "12"])
+    expect(rows.filter(has_text="Gold").locator("td")).to_have_text(["6", "nothing"])
+    ben.page.get_by_role("button", name=choice).click()
+    expect(ben.page.get_by_text("was changed here and elsewhere")).to_have_count(0)
+    connected(ben)
+    if choice == "Keep what is here":
+        assert anna.seat("Ben")["board"] == {"shipping": 10, "gems": {"gold": 6}}
+        expect(host.count("shipping")).to_have_value("10")
+        return
+    expect(ben.count("shipping")).to_have_value("12")
+    ben.page.get_by_role("button", name="Undo:").click()  # a choice too can be taken back
+    expect(ben.count("gold")).to_have_value("6")
+    connected(ben)
+    assert anna.seat("Ben")["board"] == {"shipping": 10, "gems": {"gold": 6}}
+
+
+def test_changes_of_different_boards_do_not_clash(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    cut_off(ben)
+    ben.count("shipping").fill("10")
+    anna.host.open("keyper/board/0").count("shipping").fill("12")
+    connected(anna.host)
+    back(ben)
+    connected(ben)
+    assert [seat["board"]["shipping"] for seat in anna.api()["seats"]] == [12, 10]
+    expect(tab(ben, "Anna")).to_contain_text("12")
+
+
+def test_the_same_change_twice_is_no_clash(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    cut_off(ben)
+    ben.count("shipping").fill("10")
+    anna.change(anna.host, "Ben", shipping=10)
+    back(ben)
+    connected(ben)
+    expect(ben.page.get_by_text("was changed here and elsewhere")).to_have_count(0)
+
+
+def test_an_answer_that_never_came_is_no_clash(phone: Phone) -> None:
+    """The server took the board, the phone did not hear it, and Ben goes on entering."""
+    anna = Round(phone)
+    ben = anna.join("Ben")
+
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    ben.page.route("**/board", swallow)
+    ben.count("shipping").fill("10")
+    expect(bar(ben)).to_contain_text("Not sent yet: Ben")
+    ben.count("shipping").fill("11")
+    ben.page.unroute("**/board")
+    connected(ben)
+    expect(ben.page.get_by_text("was changed here and elsewhere")).to_have_count(0)
+    assert anna.seat("Ben")["board"]["shipping"] == 11
+
+
+def test_the_seat_is_given_away_while_the_phone_is_cut_off(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    cut_off(ben)
+    ben.count("shipping").fill("10")
+    anna.host.page.get_by_role("button", name="Free this seat").click()
+    expect(anna.host.page.locator(".seat-row").nth(1)).to_contain_text("no phone yet")
+    other = anna.join("Ben")
+    other.count("shipping").fill("30")
+    connected(other)
+    back(ben)
+    expect(ben.page.get_by_text("Another phone has taken the seat of Ben")).to_be_visible()
+    expect(tab(ben, "Ben")).to_contain_text("30")
+    ben.page.reload()
+    ben.page.get_by_role("button", name="A seat for them").click()
+    connected(ben)
+    assert anna.seat("Ben")["board"]["shipping"] == 30
+    assert anna.seat("Ben 2")["board"]["shipping"] == 10
+
+
+def test_a_player_added_without_network_gets_a_seat_later(phone: Phone) -> None:
+    anna = Round(phone)
+    host = anna.host.open("keyper/players")
+    cut_off(host)
+    host.page.get_by_role("button", name="Add a player").click()
+    host.page.get_by_label("Name of player 3").fill("Cora")
+    expect(host.page.locator(".player-row").nth(2)).to_contain_text("not sent yet")
+    back(host)
+    connected(host)
+    assert [seat["name"] for seat in anna.api()["seats"]] == ["Anna", "Ben", "Cora"]
+    assert [p["seat"] for p in host.draft()["players"]] == [1, 2, 3]
+
+
+def test_without_network_no_table_is_opened_and_nothing_is_lost(phone: Phone) -> None:
+    form = phone(draft={"players": [], "table": {"options": {}}}).open("keyper/table")
+    form.page.route("**/api/v1/tables", lambda route: route.abort())
+    form.page.get_by_role("button", name="Open a table").click()
+    expect(form.page.get_by_role("alert")).to_contain_text("No network")
+    assert kept(form, "shared/keyper") is None
+    form.page.unroute("**/api/v1/tables")
+    form.page.get_by_role("button", name="Open a table").click()
+    expect(form.page.locator(".big-code")).to_be_visible()
