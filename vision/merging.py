@@ -27,7 +27,8 @@ PRINTED = 0.9
 
 def merge(*testimonies: list[Sighting]) -> list[Sighting]:
     """The sightings of one picture, each piece once; outlines are preferred to lines."""
-    return reduce(_merge_two, testimonies, [])
+    merged: list[Sighting] = reduce(_merge_two, testimonies, [])
+    return [s for s in merged if isinstance(s, Finding) or not s.bare]
 
 
 def _merge_two(first: list[Sighting], second: list[Sighting]) -> list[Sighting]:
@@ -61,6 +62,8 @@ def _depth(outline: Corners, point: Corners) -> float:
 
 def _agreed(match: Sighting, name: Sighting) -> Sighting:
     """What two witnesses say together of one piece; the first one knows its outline."""
+    if isinstance(name, Unsure) and name.bare:
+        return name if isinstance(match, Unsure) and not match.candidates else match
     if isinstance(name, Unsure) and name.printed and isinstance(match, Finding):
         # That a piece lies there is what the match tells.
         first = name.candidates[0]

@@ -65,7 +65,9 @@ class Unsure:
     """A piece that lies there but may be several things; no candidate: a piece that is unknown.
 
     `candidates` stand best first, at most three. `printed` says that the first of them is printed
-    there for certain, and asked is only whether a piece lies there. The rest is as in `Finding`.
+    there for certain, and asked is only whether a piece lies there. `bare` says that nothing lies
+    there, which no reading holds: `vision.merging` drops unknown pieces there. The rest is as in
+    `Finding`.
     """
 
     corners: Corners
@@ -74,6 +76,7 @@ class Unsure:
     picture: int = 0
     outline: bool = True
     printed: bool = False
+    bare: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -138,6 +138,14 @@ def test_a_label_is_a_second_witness_of_a_match(label: str, by: str | None) -> N
             assert {candidate.id for candidate in merged.candidates} == {"E4", "E5"}
 
 
+def test_on_a_bare_hex_lies_no_unknown_tile() -> None:
+    hexagon = finding("E4", "E4")
+    bare = Unsure(hexagon.corners, (), bare=True)
+    assert merge([Unsure(hexagon.corners, ())], [bare]) == []
+    assert merge([hexagon], [bare]) == [hexagon]
+    assert merge([bare]) == []
+
+
 def test_words_are_likely_by_what_is_printed() -> None:
     blank, a, b = [0.9, 0.05, 0.05], [0.1, 0.85, 0.05], [0.1, 0.05, 0.85]
     seen = np.array([[blank, a, blank, b, blank]], np.float32)

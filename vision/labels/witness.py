@@ -60,7 +60,8 @@ class Labels:
         self._known = list(places)
 
     def find(self, picture: Picture) -> list[Sighting]:
-        """A finding for each tile whose label is read, an unsure piece where there may be one."""
+        """A finding for each tile whose label is read, an unsure piece where there may be one, and
+        where nothing lies (`Unsure.bare`)."""
         boxes = lines.spots(picture)
         labels = upright(picture, boxes, self._known)
         board = find_board(picture, labels, self._places)
@@ -73,7 +74,7 @@ class Labels:
         found = []
         for label, place in self._places.items():
             seen = look.get(label, None if look else Look.UNCLEAR)
-            if seen is None or seen is Look.BARE or not (look or label in read):
+            if seen is None or not (look or label in read):
                 continue
             corners = board.outline(place)
             found.append(_sighting(label, seen, read.get(label, NOTHING), corners, picture.index))
@@ -181,7 +182,9 @@ def _usual(spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _sighting(label: str, look: Look, said: Said, corners: Corners, picture: int) -> Sighting:
-    """What lies on a hex that is not plainly bare."""
+    """What lies on a hex that is seen."""
+    if look is Look.BARE:
+        return Unsure(corners, (), picture=picture, bare=True)
     printed = said.label == label
     if printed and look is Look.COVERED:
         confidence = NAMED * (0.9 + 0.1 * said.chance)
