@@ -20,7 +20,9 @@ def uploaded(field: str, *, most: int | None = None, others: Collection[str] = (
     missing, unknown, or no file.
     """
     if request.mimetype != FORM:
-        raise Problem(415, Text("Send the file as {wanted}.", wanted=FORM), headers={"Accept": FORM})
+        raise Problem(
+            415, Text("Send the file as {wanted}.", wanted=FORM), headers={"Accept": FORM}
+        )
     request.max_content_length = current_app.config["PHOTO_LIMIT"]
     faults: list[tuple[str, str, Text]] = [
         (f"/{escape(name)}", "unknown_field", Text("There is no such field."))

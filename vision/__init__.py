@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from vision.enrolment import Proposal
     from vision.reading import Reading
     from vision.tileset import Tileset
-    from vision.witness import Witness
 
 __all__ = ["NotAPicture", "Tileset", "enrol", "read_photo"]
 
@@ -40,7 +39,7 @@ def enrol(pictures: list[bytes], game: str, catalogue: Game) -> list[Proposal]:
 
 
 def read_photo(
-    game: str, pictures: list[bytes], catalogue: Game, references: Witness | None = None
+    game: str, pictures: list[bytes], catalogue: Game, references: Tileset | None = None
 ) -> Reading:
     """Reads one player's board from one or several pictures of it.
 

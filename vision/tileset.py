@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.matching.features import Features
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References, Shape
 from vision.picture import Picture, Pixels
-from vision.reading import Side
+from vision.reading import Finding, Side
 from vision.witness import Sighting
 
 if TYPE_CHECKING:
@@ -43,6 +44,14 @@ BOXES = {
     "key_market": Box(frozenset({"guild"}), "rectangle"),
 }
 OTHER = Box(frozenset(), "rectangle")
+# From this confidence on no second witness is asked; what the blots look like.
+SURE = 0.9
+BLOT = (128, 128, 128)
+# The corners of a piece as shares of its bounding box.
+OUTLINES: dict[Shape, NDArray[np.float64]] = {
+    "rectangle": np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float),
+    "hex": np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]], float),
+}
 
 
 class Tileset:
@@ -97,6 +106,21 @@ class Tileset:
     def find(self, picture: Picture) -> list[Sighting]:
         """See `vision.witness.Witness`."""
         return self._matcher.find(picture)
+
+    def beyond(self, picture: Picture, found: Sequence[Sighting]) -> Picture | None:
+        """What is left for other witnesses once this one has `found` something: the picture with its
+        sure pieces blotted out; None when all is sure and no piece of the box lacks its picture."""
+        sure = [f for f in found if isinstance(f, Finding) and f.confidence >= SURE]
+        if not sure:
+            return picture
+        if self.complete and len(sure) == len(found):
+            return None
+        pixels = picture.pixels.copy()
+        for finding in sure:
+            outline = OUTLINES[self.box.shape] @ np.diff(finding.corners[[0, 1, 0, 3]], axis=0)[::2]
+            points = np.round(finding.corners[0] + outline).astype(np.int32)
+            cv2.fillConvexPoly(pixels, points, BLOT)
+        return Picture(pixels, picture.index)
 
     def items(self) -> Iterable[tuple[int | str, Reference]]:
         """Keys and references in the order in which they were added."""

@@ -4,7 +4,6 @@ import io
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
 from random import Random
 
 import numpy as np
@@ -22,7 +21,8 @@ from tests.vision.drawing import (
     put_pieces,
     random_keyper,
 )
-from vision import NotAPicture, read_photo
+from vision import NotAPicture, Tileset, read_photo
+from vision.picture import Picture
 from vision.reading import Candidate, Corners, Finding, Reading, Unsure
 from vision.witness import Sighting
 
@@ -94,13 +94,14 @@ def test_corners_are_those_of_the_upright_picture() -> None:
     assert {piece["id"] for piece in answer["pieces"]} == set(wanted(shot))
 
 
-@dataclass
-class Eyes:
-    """A witness that has seen the outlines of some tiles."""
+class Eyes(Tileset):
+    """A box that has seen the outlines of some tiles."""
 
-    seen: list[Sighting]
+    def __init__(self, seen: list[Sighting]) -> None:
+        super().__init__("keyper", KEYPER)
+        self.seen = seen
 
-    def find(self, picture: object) -> list[Sighting]:
+    def find(self, picture: Picture) -> list[Sighting]:
         return self.seen
 
 
@@ -110,8 +111,9 @@ def outline(shot: Photo, tile: str) -> Corners:
 
 def test_names_and_matches_together() -> None:
     shot = photo(6, 10, size=(1200, 900))
-    first, second, third = (tile.id for tile in shot.tiles[:3])
+    first, second, third, fourth = (tile.id for tile in shot.tiles[:4])
     seen: list[Sighting] = [
+        Finding(fourth, "base", 0.97, "match", outline(shot, fourth)),
         Finding(first, "upgraded", 0.8, "match", outline(shot, first)),
         Unsure(outline(shot, second), (Candidate(second, "base", 0.5),)),
         Unsure(outline(shot, third), ()),
@@ -122,6 +124,8 @@ def test_names_and_matches_together() -> None:
     assert (found[first].by, found[first].side) == ("both", "upgraded")
     assert (found[second].by, found[second].side) == ("both", "base")
     assert (found[third].by, found[third].side) == ("name", None)
+    # What is sure by its looks needs no second witness.
+    assert (found[fourth].by, found[fourth].confidence) == ("match", 0.97)
     (entry,) = (t for area in reading.board.values() for t in area if t["tile"] == first)
     assert entry["upgraded"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from dataclasses import replace
 from random import Random
 
 import cv2
@@ -151,6 +152,26 @@ def test_a_box_is_complete_when_every_side_has_its_picture() -> None:
                 assert not one.complete
                 one.put(f"{piece['id']} {side}", square, piece["id"], side, ready)
     assert one.complete
+
+
+@pytest.mark.parametrize(
+    ("game", "covered"), [("keyper", 100 * 60), ("keyflower", 0.75 * 100 * 60)]
+)
+def test_what_is_sure_is_no_longer_looked_at(game: str, covered: float) -> None:
+    one = Tileset(game, scoring.game(game))
+    picture = Picture(np.zeros((200, 300, 3), np.uint8), 2)
+    box = np.array([[50, 40], [150, 40], [150, 100], [50, 100]], float)
+    sure = Finding("a", None, 0.95, "match", box)
+    unsure = Finding("b", None, 0.85, "match", box + np.array([120, 0]))
+    assert one.beyond(picture, [unsure]) is picture
+    for turned in (box, np.roll(box, 1, 0)):  # however the piece lies
+        left = one.beyond(picture, [replace(sure, corners=turned), unsure])
+        assert left is not None
+        assert left.index == 2
+        blotted = left.pixels.any(2)
+        assert blotted.sum() == pytest.approx(covered, rel=0.06)
+        assert not blotted[:, 155:].any()
+    assert not picture.pixels.any()
 
 
 def test_a_box_knows_of_which_pieces_it_has_seen_one_side_only() -> None:
