@@ -6,8 +6,9 @@ import re
 import subprocess
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+import scoring
 from tests.web.conftest import DESK, Phone, player, table
 from tests.web.tables import ANNA_AND_BEN, Round, bar, connected, kept, tab
 
@@ -53,7 +54,9 @@ def test_what_is_another_phones_can_only_be_looked_at(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
     ben.open("keyper/board/0")
-    expect(ben.page.get_by_text("Anna enters this board on another phone. Here you")).to_be_visible()
+    expect(
+        ben.page.get_by_text("Anna enters this board on another phone. Here you")
+    ).to_be_visible()
     expect(ben.page.locator(".entry-body")).to_have_count(0)
     expect(ben.page.locator(".result-lines")).to_contain_text("Shipping")
     ben.page.get_by_role("button", name="Table rules").click()
@@ -201,12 +204,11 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
 def test_by_keyboard_alone(phone: Phone) -> None:
     """Opens a table, and joins it, without a finger on the screen."""
 
-    def press_until(form_page: object, text: str) -> None:
-        page = form_page
+    def press_until(page: Page, text: str) -> None:
         for _ in range(60):
-            page.keyboard.press("Tab")  # type: ignore[attr-defined]
-            said = page.evaluate("document.activeElement.innerText || document.activeElement.ariaLabel")  # type: ignore[attr-defined]
-            if said and text in said:
+            page.keyboard.press("Tab")
+            here = "document.activeElement.innerText || document.activeElement.ariaLabel"
+            if text in (page.evaluate(here) or ""):
                 return
         raise AssertionError(f"the keyboard does not reach {text!r}")
 
@@ -261,3 +263,25 @@ def test_without_an_event_stream_the_phone_asks(phone: Phone, status: int) -> No
     connected(ben)
     anna.host.open("keyper/board/0").count("shipping").fill("31")
     expect(tab(ben, "Anna")).to_contain_text("31")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", list(scoring.games()))
+def test_differences_are_said_in_words(phone: Phone, game: str, lang: str) -> None:
+    """Every field of a full board has a name: no id, and nothing left in English."""
+    board = scoring.game(game).describe()["example"]
+    form = phone(lang=lang, draft=table(player("Anna", board)), game=game).open(f"{game}/players")
+    form.page.locator(".player-row").wait_for()
+    rows = form.page.evaluate(
+        """async ([game, board]) => {
+          const { differences } = await import('./core/shared/differences.js');
+          return differences(game, board, {});
+        }""",
+        [game, board],
+    )
+    said = [text for row in rows for text in row.values()]
+    assert len(rows) > 5
+    assert not [text for text in said if "_" in text or "object" in text or "undefined" in text]
+    if lang == "de":
+        foreign = set("row column upgraded turned points count place rank kind".split())
+        assert not [text for text in said if foreign & set(text.split())]

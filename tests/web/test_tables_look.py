@@ -13,15 +13,14 @@ from tests.web.tables import ANNA_AND_BEN, OPEN, Round, back, cut_off
 
 WORDS = {
     "en": {
-        "gold": "Gold", "track": "Shipping track", "compare": "Compare", "close": "Close", "rules": "Table rules",
-        "leave": "Leave the table", "end": "Close it for everybody", "code": "Code of the table",
-        "sit": "Sit down", "free": "Free this seat", "later": "Not sent yet",
+        "gold": "Gold", "track": "Shipping track", "compare": "Compare", "close": "Close",
+        "rules": "Table rules", "leave": "Leave the table", "end": "Close it for everybody",
+        "free": "Free this seat", "later": "Not sent yet",
     },
     "de": {
         "gold": "Gold", "track": "Schiffspunkteleiste", "compare": "Vergleichen", "close": "Schließen",
         "rules": "Tischregeln", "leave": "Tisch verlassen", "end": "Für alle schließen",
-        "code": "Code des Tisches", "sit": "Hinsetzen", "free": "Platz freigeben",
-        "later": "Noch nicht gesendet",
+        "free": "Platz freigeben", "later": "Noch nicht gesendet",
     },
 }  # fmt: skip
 

@@ -20,6 +20,7 @@ function connected(game) {
     return ['offline', 'offline', names.length ? t('No network. Not sent yet: {names}', { names: formatList(names) }) : t('No network. Everything is sent.')];
   }
   if (connection.value === 'connecting') return ['waiting', 'clock', t('connecting …')];
+  if (draft.value.players.some((player) => seatOf(game, player.seat)?.clash)) return ['clash', 'warning', t('two versions')];
   return pending(game) ? ['waiting', 'unsent', t('sending …')] : ['connected', 'check', t('connected')];
 }
 

@@ -55,7 +55,7 @@ export function Entry({ game, part, editor }) {
       <${SeatNote} ...${{ game, player, name: shownName(player, index) }} />
       ${editable && html`<${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
         <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>`}
-      ${!editable && score && html`<${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
+      ${!editable && score && html`<h2 class="sr-only">${t('What the points come from')}</h2><${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
       <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
         <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
       </${ScoreBar}>

@@ -54,7 +54,7 @@ function TakeBacks({ game, rows, onDone }) {
   if (!all.length) return html`<p class="soft">${t('There is nothing of yours to take back.')}</p>`;
   return html`
     <ul class="stack tight">${all.map(({ player, seat, row }) => html`
-      <li key=${seat ?? 'rules'} class="seat-row">
+      <li key=${seat ?? 'rules'} class="seat-row take-back">
         ${player ? html`<${PlayerMark} player=${player} index=${players.indexOf(player)} />` : html`<${Icon} name=${seat ? 'seat' : 'table'} />`}
         <span class="grow">${player && row.name !== shownName(player, 0) && html`<strong>${player.name} · </strong>`}${sentence(game, row, rows)}<span class="soft small"> · ${formatTime(new Date(row.at))}</span></span>
         <button type="button" class="button quiet" disabled=${busy} onClick=${() => back(row, seat)}><${Icon} name="undo" />${t('Take back')}<span class="sr-only">: ${sentence(game, row, rows)}</span></button>

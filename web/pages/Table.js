@@ -45,7 +45,7 @@ function Seats({ game }) {
       <p class="small soft">${isHost(game)
         ? t('This phone opened the table: it may change every board and the rules of the table.')
         : t('You see every board; you change your own. The phone that opened the table may change all of them.')}</p>
-      <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names, and one more player')}</a>
+      <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names and further players')}</a>
     </section>`;
 }
 

@@ -48,6 +48,7 @@ export function receiveSeat(game, theirs) {
       if (player) Object.assign(player, structuredClone(take));
     });
   }
+  if (known.base.taken && theirs.taken === false && !differs(known.base, mine)) keepSeatKey(linkOf(game).code, theirs.seat, null); // the host freed it
   const newer = theirs.version >= known.base.version;
   changeSeat(game, theirs.seat, { clash: null, ...(newer ? { base: agreedOn({ ...known.base, ...theirs }), sent: null } : {}) });
 }

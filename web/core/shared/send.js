@@ -45,7 +45,7 @@ async function sendPart(game, player, part) {
 }
 
 /** While two versions wait for a choice nothing is sent; but the seat may be another phone's by now. */
-const stillOwn = (game, seat) => patchJson(path(linkOf(game).code, 'seats', seat), { taken: true }, seatKey(game, seat));
+const stillOwn = (game, seat) => patchJson(path(linkOf(game).code, 'seats', seat), {}, seatKey(game, seat)); // changes nothing, but is refused to a key that is no longer good
 
 async function sendSeat(game, key) {
   const { seat } = playerOf(game, key);
