@@ -72,6 +72,21 @@ def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
     assert anna.seat("Ben")["board"] == {"shipping": 10, "gems": {"gold": 6}}
 
 
+def test_a_choice_that_waits_leaves_the_server_alone(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    cut_off(ben)
+    ben.count("shipping").fill("10")
+    anna.change(anna.host, "Ben", shipping=12)
+    back(ben)
+    expect(ben.page.get_by_text("was changed here and elsewhere")).to_be_visible()
+    asked: list[str] = []
+    ben.page.wait_for_timeout(1000)  # what was under way comes to an end
+    ben.page.on("request", lambda request: asked.append(request.url))
+    ben.page.wait_for_timeout(3000)
+    assert asked == []
+
+
 def test_changes_of_different_boards_do_not_clash(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")

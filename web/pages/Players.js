@@ -8,7 +8,7 @@ import { link } from '../core/route.js';
 import { language } from '../core/settings.js';
 import { linkOf } from '../core/shared/links.js';
 import { removeSeat, takeBack } from '../core/shared/seating.js';
-import { mayEdit, mayRule } from '../core/shared/seats.js';
+import { mayEdit, mayRule, seatOf } from '../core/shared/seats.js';
 import { attempt } from '../components/attempt.js';
 import { Icon } from '../components/Icon.js';
 import { PlayerMark } from '../components/PlayerMark.js';
@@ -57,6 +57,11 @@ function PlayerRow({ game, player, index, count, twin }) {
     const typed = event.target.value.slice(0, 40);
     change(t('name of player {n}', { n: index + 1 }), ({ players }) => { players[index].name = typed; });
   };
+  // At a shared table nobody is without a name.
+  const nameAgain = () => {
+    const known = seatOf(game, player.seat)?.base.name;
+    if (known && !player.name.trim()) change(t('name of player {n}', { n: index + 1 }), ({ players }) => { players[index].name = known; });
+  };
   return html`
     <li class="player-row">
       <button type="button" class="icon-button" onClick=${() => setMarking(true)} aria-label=${t('Mark of {name}', { name })}>
@@ -64,7 +69,7 @@ function PlayerRow({ game, player, index, count, twin }) {
       </button>
       <div class="grow">
         <input class=${classes('field', { questioned: twin })} value=${player.name} placeholder=${t('Player {n}', { n: index + 1 })}
-               aria-label=${t('Name of player {n}', { n: index + 1 })} autocomplete="off" maxlength="40" readonly=${!editable} onInput=${rename} />
+               aria-label=${t('Name of player {n}', { n: index + 1 })} autocomplete="off" maxlength="40" readonly=${!editable} onInput=${rename} onBlur=${nameAgain} />
         <${SeatSign} game=${game} player=${player} />
         ${twin && html`<p class="hint is-warning"><${Icon} name="warning" />${t('Two players share this name.')}</p>`}
       </div>

@@ -8,6 +8,7 @@ import { path, pending, send } from './send.js';
 
 const PAUSE = 600; // ms after the last change
 const POLL = 3000; // ms between two questions where no event stream is to be had
+const CHECK = 20000; // ms between two questions beside an open stream: a dead line looks like a quiet one
 const STREAM_AGAIN = 30000; // ms until a refused event stream is tried again
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 
@@ -19,7 +20,8 @@ let etag = null;
 let stream = null;
 let streamRefused = 0; // when
 let failures = 0;
-let timer;
+let timer; // of the next time to send
+let check; // of the next time to ask only
 let working = Promise.resolve(); // one after another, so that no answer overtakes a later one
 
 async function pull(game, code) {
@@ -39,7 +41,8 @@ async function step() {
     failures = 0;
     connection.value = 'connected';
     listen(code);
-    if (!stream) later(POLL);
+    clearTimeout(check);
+    check = setTimeout(lookAgain, stream ? CHECK : POLL);
   } catch (error) {
     if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     if (linkOf(game)?.code !== code) return;
@@ -56,6 +59,15 @@ export function sync() {
   clearTimeout(timer);
   working = working.then(step);
   return working;
+}
+
+/** Asks although nothing was said; a stream that had kept silent about news is opened anew. */
+async function lookAgain() {
+  const [before, heard] = [linkOf(current.value)?.version, stream];
+  await sync();
+  if (!heard || heard !== stream || linkOf(current.value)?.version === before) return;
+  hangUp();
+  listen(linkOf(current.value).code);
 }
 
 function later(pause) {
@@ -89,6 +101,7 @@ function listen(code) {
 function keepInStep(next) {
   hangUp();
   clearTimeout(timer);
+  clearTimeout(check);
   [etag, failures, streamRefused] = [null, 0, 0];
   current.value = next;
   connection.value = 'connecting';

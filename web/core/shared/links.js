@@ -1,6 +1,7 @@
 // The shared tables that this device knows: for each game the one it feeds now, and every key it was ever given.
 import { signal } from '../html.js';
 import { forget, recall, remember } from '../storage.js';
+import { same } from './merge.js';
 
 const links = signal({}); // game -> link
 const keys = signal({}); // code -> keys
@@ -13,7 +14,9 @@ const keys = signal({}); // code -> keys
  */
 export const linkOf = (game) => links.value[game] ?? recall(`shared/${game}`);
 
+/** Keeps it; what is the same already is no news, or sending would wake itself again and again. */
 export function keepLink(game, link) {
+  if (same(links.value[game], link)) return true;
   links.value = { ...links.value, [game]: link };
   return remember(`shared/${game}`, link);
 }
