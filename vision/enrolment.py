@@ -99,7 +99,7 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
         cutouts = _cutouts(picture, box.shape)
         if not cutouts and (code := weakness(picture)):
             unusable = unusable or NotAPicture(code, picture=index)
-        titles = Names(printed).find(picture) if printed and cutouts else []
+        titles = Names(printed, any_way=True).find(picture) if printed and cutouts else []
         if lattice.PLACES and cutouts:
             titles += read_cutouts(picture, cutouts, lattice.PLACES)
         for cutout in cutouts:

@@ -39,7 +39,12 @@ def read_photo(
     photos = Photos(pictures)
     printed = pieces.only(lattice.PRINTED)
     names = (
-        Names(printed, second_look=lattice.EXPECTS, thorough=references is None)
+        Names(
+            printed,
+            second_look=lattice.EXPECTS,
+            thorough=references is None,
+            any_way=lattice.ANY_WAY,
+        )
         if printed
         else None
     )

@@ -57,13 +57,20 @@ class Names:
     """The witness that reads printed names. `names` are those that stand on pieces."""
 
     def __init__(
-        self, names: NameIndex, *, second_look: bool = False, thorough: bool = True
+        self,
+        names: NameIndex,
+        *,
+        second_look: bool = False,
+        thorough: bool = True,
+        any_way: bool = False,
     ) -> None:
         """`second_look` says that `look_at` will be asked for what `find` may overlook, `thorough`
-        that a picture in which hardly any name is found is worth a slow search."""
+        that a picture in which hardly any name is found is worth a slow search, `any_way` that the
+        pieces do not all lie the same way round."""
         self._names = names
         self._second_look = second_look
         self._thorough = thorough
+        self._any_way = any_way
 
     def find(self, picture: Picture) -> list[Sighting]:
         """A finding for each title that is surely a name, an unsure piece for what may be one."""
@@ -73,7 +80,20 @@ class Names:
             titles = self._read(picture, lines.look_closer(picture, seen))
         if self._thorough and len(titles) < FEW and self._may_hide(picture, titles):
             titles = max(titles, self._read(picture, lines.search(picture)), key=len)
+        if self._any_way:
+            titles = self._either_way(picture, titles)
         return [_sighting(title, picture.index) for title in titles]
+
+    def _either_way(self, picture: Picture, titles: list[Title]) -> list[Title]:
+        """The titles read the right way up: a name can often be read upside down, only worse."""
+        turned = [title.line.turned(2) for title in titles]
+        again = lines.read(picture, turned, both_ways=False)
+        for index, line in enumerate(again):
+            for span in self._names.spans(line.text)[:1]:
+                other = Title(line, span)
+                if other.weight > titles[index].weight:
+                    titles[index] = other
+        return titles
 
     @staticmethod
     def _may_hide(picture: Picture, titles: list[Title]) -> bool:

@@ -16,8 +16,12 @@ from tests.vision.drawing import Tile, draw_tile, font, photograph
 from vision import NotAPicture, enrol
 from vision.enrolment import LEAST_SIDE, problem_of
 from vision.matching.geometry import carried
+from vision.names import NameIndex, Piece
+from vision.picture import decode
+from vision.reading import Finding
 from vision.segmentation import Cutout, cut_apart
 from vision.sheet import on_sheet, page, pdf
+from vision.titles import Names
 
 GAP = 470
 
@@ -94,6 +98,24 @@ def test_pieces_are_cut_along_their_edges(seed: int) -> None:
     for piece in cut:
         gaps = [np.abs(np.roll(piece.corners, k, 0) - c).max() for c in corners for k in range(4)]
         assert min(gaps) < 0.05 * piece.seen_side
+
+
+def test_short_names_are_not_read_upside_down() -> None:
+    """The recogniser reads many a name upside down as well, only less surely."""
+    words = ["Store", "Miner", "Mason", "Barn", "Smelter", "Peddler", "Tavern", "Well", "Forge"]
+    turns = [2, 0, 2, 0, 2, 2, 0, 2, 0]
+    photo, corners = laid_apart([(word, word) for word in words], Random(3), turns=turns)
+    index = NameIndex(Piece(word, (word,)) for word in words)
+    found = [
+        sighting
+        for sighting in Names(index, any_way=True).find(decode(photo))
+        if isinstance(sighting, Finding)
+    ]
+    assert len(found) >= 7
+    for finding in found:
+        tile = corners[words.index(finding.id)]
+        along, upright = finding.corners[1] - finding.corners[0], tile[1] - tile[0]
+        assert along @ upright > 0, finding.id
 
 
 @pytest.mark.parametrize(

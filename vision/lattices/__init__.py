@@ -38,6 +38,9 @@ class Lattice(Protocol):
     EXPECTS: bool
     """Whether `arrange` tells where further names may stand (`Draft.open_names`)."""
 
+    ANY_WAY: bool
+    """Whether the pieces of one board lie different ways round."""
+
     PLACES: Mapping[str, tuple[int, int]]
     """The labels printed on the hexes of the board and where each lies in the lattice of `hexes`;
     empty for a board without labels. A piece that lies on its label has it for an id."""

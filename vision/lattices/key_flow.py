@@ -20,6 +20,7 @@ from vision.witness import Sighting
 
 PRINTED = frozenset({"card"})
 EXPECTS = False
+ANY_WAY = False
 PLACES: dict[str, tuple[int, int]] = {}
 NOT_VISIBLE = ("keyple_cards", "resources", "skills", "keyple_tokens")
 ON_CARDS = ("upgrades", "flipped")

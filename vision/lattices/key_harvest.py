@@ -20,6 +20,7 @@ from vision.witness import Sighting
 
 PRINTED: frozenset[str] = frozenset()
 EXPECTS = False
+ANY_WAY = False
 NOT_VISIBLE = ("crops", "store")
 WORKERS = frozenset({"farmhand", "townsfolk"})
 LABEL = re.compile(r"([A-Ga-g])_?([1-9])")

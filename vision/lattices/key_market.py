@@ -10,6 +10,7 @@ from vision.witness import Sighting
 
 PRINTED = frozenset({"guild"})
 EXPECTS = False
+ANY_WAY = False
 PLACES: dict[str, tuple[int, int]] = {}
 NOT_VISIBLE = ("manor", "retired", "gold", "goods", "guilds", "workers_on_boards")
 

@@ -20,6 +20,7 @@ PRINTED = frozenset(
     {"home", "boat", "turn_order", "spring", "summer", "summer_boat", "autumn", "winter"}
 )
 EXPECTS = False
+ANY_WAY = True
 PLACES: dict[str, tuple[int, int]] = {}
 NOT_VISIBLE = ("animals", "workers", "skills", "resources", "wheat", "purple_marker")
 

@@ -33,6 +33,7 @@ from vision.witness import Sighting
 
 PRINTED = frozenset({"home", "country"})
 EXPECTS = True
+ANY_WAY = False
 PLACES: dict[str, tuple[int, int]] = {}
 NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
 

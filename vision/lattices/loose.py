@@ -9,6 +9,7 @@ from vision.witness import Sighting
 
 PRINTED: frozenset[str] = frozenset()
 EXPECTS = False
+ANY_WAY = True
 PLACES: dict[str, tuple[int, int]] = {}
 
 
