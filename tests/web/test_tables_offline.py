@@ -37,6 +37,29 @@ def test_the_network_of_the_device_goes_and_comes(phone: Phone) -> None:
     assert anna.seat("Ben")["board"]["shipping"] == 9
 
 
+def test_the_form_opens_without_network_at_a_shared_table(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben", workers=True)
+    ben.page.wait_for_function("() => navigator.serviceWorker.controller")
+    ben.page.wait_for_function(
+        """async () => {
+          const made = performance.getEntriesByType('resource').map((entry) => entry.name);
+          const form = [location.href.split('#')[0], ...made.filter((name) => !/tables|score/.test(name))];
+          const kept = await Promise.all(form.map((name) => caches.match(name, { ignoreVary: true })));
+          return kept.every(Boolean);
+        }"""
+    )
+    ben.page.context.set_offline(True)
+    ben.count("shipping").fill("14")
+    ben.page.reload()
+    expect(ben.count("shipping")).to_have_value("14")
+    expect(bar(ben)).to_contain_text("Not sent yet: Ben")
+    ben.count("gold").fill("2")
+    ben.page.context.set_offline(False)
+    connected(ben)
+    assert anna.seat("Ben")["board"] == {"shipping": 14, "gems": {"gold": 2}}
+
+
 @pytest.mark.parametrize("choice", ["Keep what is here", "Take the other one"])
 def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
     """Ben is cut off and changes his board; Anna, who opened the table, changes it meanwhile."""
