@@ -24,7 +24,7 @@ class Round:
     ) -> None:
         self.phone, self.url = phone, url
         self.host = self._new(draft=draft or ANNA_AND_BEN, **how)
-        self.host.open("keyper/table")
+        self.host.open(f"{how.get('game', 'keyper')}/table")
         self.host.page.get_by_role("button", name=OPEN[how.get("lang", "en")]).click()
         self.code = self.host.page.locator(".big-code").inner_text().replace(" ", "")
         connected(self.host, how.get("lang", "en"))

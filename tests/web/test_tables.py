@@ -67,6 +67,21 @@ def test_what_is_another_phones_can_only_be_looked_at(phone: Phone) -> None:
     expect(ben.page.get_by_role("button", name="Remove Anna")).to_have_count(0)
 
 
+def test_the_cards_of_another_phone_lie_where_they_lie(phone: Phone) -> None:
+    """The board of Key Flow's result page is one to drag on; not so for a board of somebody else."""
+    board = scoring.game("key_flow").describe()["example"]
+    anna = Round(
+        phone, draft=table(player("Anna", board), player("Ben", {}, "blue")), game="key_flow"
+    )
+    ben = anna.join("Ben")
+    ben.open("key_flow/board/0")
+    expect(ben.page.locator(".flow-target").first).to_be_visible()
+    expect(ben.page.locator("li.flow-chip").first).to_be_visible()
+    expect(ben.page.locator("button.flow-chip")).to_have_count(0)
+    anna.host.open("key_flow/result")
+    expect(anna.host.page.locator("button.flow-chip").first).to_be_visible()
+
+
 def test_the_host_may_change_all_and_is_told_so(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")

@@ -5,6 +5,7 @@ import { heldName } from '../../core/catalogue.js';
 import { change, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { playerScore } from '../../core/score.js';
+import { mayEdit } from '../../core/shared/seats.js';
 import { Icon, PieceIcon } from '../../components/Icon.js';
 import { GAME, name } from './cards.js';
 
@@ -37,7 +38,9 @@ function moved(placed, piece, from, to) {
 /** Cards that score what is assigned to them; the Keythedral and cards with points alone do not. */
 const takesPieces = (line) => line.element === 'gold' || (SCORING.includes(line.category) && !FIELDS_ONLY.includes(line.element));
 
-function Chip({ piece, count, label, held, onHold, onDrag }) {
+/** fixed: another phone's, so that it can only be looked at. */
+function Chip({ piece, count, label, held, fixed, onHold, onDrag }) {
+  if (fixed) return html`<li class="flow-chip"><${PieceIcon} id=${piece} /><span>${formatNumber(count)} × ${label}</span></li>`;
   return html`
     <li><button type="button" class=${classes('flow-chip', { held })} aria-pressed=${held ? 'true' : 'false'} draggable="true"
         onDragStart=${onDrag} onClick=${onHold}><${PieceIcon} id=${piece} /><span>${formatNumber(count)} × ${label}</span></button></li>`;
@@ -47,7 +50,9 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
   const score = playerScore(index);
   const [held, setHeld] = useState(null); // {piece, from}
   if (!score) return null;
-  const { placed } = draft.value.players[index];
+  const player = draft.value.players[index];
+  const { placed } = player;
+  const fixed = !mayEdit(GAME, player);
   const call = (piece) => heldName(GAME, piece, score.names);
   const drop = (to) => {
     if (!held || held.from === to) return setHeld(null);
@@ -68,14 +73,14 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
           : html`<span class="grow">${title}</span>`}
           ${points != null && html`<span class="number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>`}</h3>
         <ul class="flow-chips">${entries.map(([piece, count]) => html`
-          <${Chip} key=${piece} ...${{ piece, count }} label=${call(piece)} held=${held?.piece === piece && held.from === id}
+          <${Chip} key=${piece} ...${{ piece, count, fixed }} label=${call(piece)} held=${held?.piece === piece && held.from === id}
             onDrag=${() => setHeld({ piece, from: id })} onHold=${() => setHeld(held?.piece === piece && held.from === id ? null : { piece, from: id })} />`)}</ul>
         ${held && held.from !== id && html`<button type="button" class="button quiet" onClick=${() => drop(id)}><${Icon} name="swap" />${t('Put it here')}<span class="sr-only">: ${title}</span></button>`}
       </section>`;
   };
   return html`
     <div class="flow-allocation">
-      <p class="small soft">${t('Drag a piece to another card, or tap it and then where it goes.')}</p>
+      ${!fixed && html`<p class="small soft">${t('Drag a piece to another card, or tap it and then where it goes.')}</p>`}
       ${placed && html`<p class="banner is-note" role="status"><${Icon} name="note" /><span>${lost > 0
         ? tn('{n} point less than the best placing', '{n} points less than the best placing', lost)
         : t('As good as the best placing')}</span></p>`}
