@@ -1,0 +1,32 @@
+"""Two versions of a board are compared in words, for every game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import scoring
+from tests.web.conftest import Phone, player, table
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("game", list(scoring.games()))
+def test_differences_are_said_in_words(phone: Phone, game: str, lang: str) -> None:
+    """Every field of a full board has a name: no id, and nothing left in English."""
+    board = scoring.game(game).describe()["example"]
+    form = phone(lang=lang, draft=table(player("Anna", board)), game=game).open(f"{game}/players")
+    form.page.locator(".player-row").wait_for()
+    rows = form.page.evaluate(
+        """async ([game, board]) => {
+          const { differences } = await import('./core/shared/differences.js');
+          return differences(game, board, {});
+        }""",
+        [game, board],
+    )
+    said = [text for row in rows for text in row.values()]
+    assert len(rows) > 5
+    assert not [text for text in said if "_" in text or "object" in text or "undefined" in text]
+    if lang == "de":
+        english = re.compile(r"\b(row|column|upgraded|turned|points|count|place|rank|kind)\b")
+        assert not [text for text in said if english.search(text)]
