@@ -13,6 +13,8 @@ SAME_PRINT = 0.6
 SAME_COLOUR = 8.0
 # A distance in Lab that weighs as much as a correlation of 1.
 COLOUR_WEIGHT = 25.0
+# How soon a block that is explained badly loses its say.
+COVERED = 3.0
 
 
 def colour_hash(look: Look) -> Floats:
@@ -24,8 +26,10 @@ def colour_hash(look: Look) -> Floats:
     return np.asarray(flat / (np.linalg.norm(flat) + 1e-6), np.float32)
 
 
-def better_twin(one: Look, other: Look, like_one: Likeness, like_other: Likeness) -> float:
-    """By how much `one` explains the photo better than `other`, judged only where the two differ.
+def better_twin(
+    seen: Look, one: Look, other: Look, like_one: Likeness, like_other: Likeness
+) -> float:
+    """By how much `one` explains what is `seen` better than `other`, judged only where the two differ.
 
     Both lie in the same pose. Positive for `one`; 0 when the two are the same picture.
     """
@@ -38,6 +42,13 @@ def better_twin(one: Look, other: Look, like_one: Likeness, like_other: Likeness
     if not differ.any():
         return 0.0
     weight: NDArray[np.float32] = one.strength[differ] + other.strength[differ] + shift[differ]
-    gain = like_one.correlation - like_other.correlation
-    gain = gain + (like_other.shift - like_one.shift) / COLOUR_WEIGHT
-    return float((weight * gain[differ]).sum() / weight.sum())
+    fit_one, fit_other = _fit(like_one)[differ], _fit(like_other)[differ]
+    # A block that neither of them explains is covered by something else: it has little to say.
+    weight = weight * np.exp(COVERED * np.minimum(np.maximum(fit_one, fit_other), 0))
+    weight = weight * (1 - seen.clipped[differ]) + 1e-6
+    return float((weight * (fit_one - fit_other)).sum() / weight.sum())
+
+
+def _fit(likeness: Likeness) -> Floats:
+    """How well each block is explained: 1 at best, below 0 by another thing."""
+    return np.asarray(likeness.correlation - likeness.shift / COLOUR_WEIGHT)

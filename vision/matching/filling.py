@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -78,7 +79,7 @@ def _suspects(
         for turn in turns:
             patch = cut_out(colours, _laid(gap, float(turn), scale), size, item.extent)
             seen = Look.of(patch)
-            hashed = colour_hash(Look(seen.mean, seen.rest, seen.strength, filled))
+            hashed = colour_hash(replace(seen, filled=filled))
             alike = np.where(free[members], hashes @ hashed, 0)
             for at in np.argsort(-alike)[:MOST_SUSPECTS]:
                 owner = int(members[at])

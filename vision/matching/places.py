@@ -129,7 +129,7 @@ def twin_gain(one: Option, other: Option, references: References) -> float:
         return plain
     known = references.look(one.owner)
     twin = _laid_over(one, other, references)
-    return better_twin(known, twin, one.likeness, compare(one.seen, twin))
+    return better_twin(one.seen, known, twin, one.likeness, compare(one.seen, twin))
 
 
 def _laid_over(one: Option, other: Option, references: References) -> Look:

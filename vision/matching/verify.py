@@ -25,6 +25,8 @@ PLAIN = 2.0
 # ... and from which on it shows something unmistakable; below this correlation something else.
 LIVELY = 6.0
 DENIED = 0.3
+# Lightness from which on a camera has lost the colour.
+CLIPPED = 97.0
 # The whole print is seen and is the reference's where every lively block correlates at least so well
 # and no block has another colour than the light explains (a distance in Lab).
 SAME_PRINT, SAME_COLOUR = 0.4, 18.0
@@ -44,12 +46,13 @@ def softened(patch: Floats, softness: float) -> Floats:
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """A patch made ready for comparing: per block its mean colour `mean` (n x 3), what deviates
-    from it `rest` (n x 144 x 3), how much `strength` (n), and `filled` (n): does the piece fill
-    the block?"""
+    from it `rest` (n x 144 x 3), how much `strength` (n), what share of it is so bright that its
+    colour is lost `clipped` (n), and `filled` (n): does the piece fill the block?"""
 
     mean: Floats
     rest: Floats
     strength: Floats
+    clipped: Floats
     filled: NDArray[np.bool_]
 
     @classmethod
@@ -59,9 +62,10 @@ class Look:
         mean = cut.mean(1)
         rest = cut - mean[:, None]
         strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
+        clipped = np.asarray((cut[:, :, 0] > CLIPPED).mean(1), np.float32)
         if mask is None:
-            return cls(mean, rest, strength, np.ones(len(cut), bool))
-        return cls(mean, rest, strength, _blocks(mask[:, :, None]).min((1, 2)) > 0)
+            return cls(mean, rest, strength, clipped, np.ones(len(cut), bool))
+        return cls(mean, rest, strength, clipped, _blocks(mask[:, :, None]).min((1, 2)) > 0)
 
 
 def _blocks(patch: NDArray[Any]) -> NDArray[Any]:
