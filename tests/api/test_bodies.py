@@ -50,7 +50,7 @@ def test_other_content_types_are_415(client: FlaskClient, content_type: str) -> 
         b'{"a": -Infinity}',
         b'{"a": 01}',
         b'{"a": "\xff"}',
-        b'\xff\xfe{\x00}\x00',
+        b"\xff\xfe{\x00}\x00",
         b'{"a": "\x01"}',
     ],
     ids=repr,

@@ -33,7 +33,9 @@ def laid_apart() -> bytes:
         x, y = int((tile.x + 0.5) * TILE), int((tile.y + 0.5) * TILE)
         flat[y : y + TILE, x : x + TILE] = draw_tile(tile)
         corners.append([(x, y), (x + TILE, y), (x + TILE, y + TILE), (x, y + TILE)])
-    return photograph(flat, tiles(), np.array(corners, float), Random(1), tilt=8, fill=1.15, noise=2).jpeg()
+    return photograph(
+        flat, tiles(), np.array(corners, float), Random(1), tilt=8, fill=1.15, noise=2
+    ).jpeg()
 
 
 def board() -> bytes:
@@ -54,7 +56,9 @@ class Owner:
     def send(self, path: str, photo: bytes, auth: bool = True, **more: str) -> Any:
         form = {"photo": (io.BytesIO(photo), "photo.jpg"), **more}
         headers = self.auth if auth else {}
-        return self.client.post(path, data=form, headers=headers, content_type="multipart/form-data")
+        return self.client.post(
+            path, data=form, headers=headers, content_type="multipart/form-data"
+        )
 
     def shown(self) -> dict[str, Any]:
         answer: dict[str, Any] = self.client.get(f"{URL}/{self.id}").json

@@ -46,7 +46,9 @@ SERVICE = create_app(
         "EVENT_SECONDS": 0,
     }
 )
-OPERATIONS = [found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()]
+OPERATIONS = [
+    found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()
+]
 TABLES = [each for each in OPERATIONS if "/tables/{" in each.path]
 
 

@@ -229,7 +229,9 @@ def test_an_exported_file_makes_the_same_tileset(box: Box) -> None:
 def packed(listed: Any, **members: bytes) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("tileset.json", listed if isinstance(listed, bytes) else json.dumps(listed))
+        archive.writestr(
+            "tileset.json", listed if isinstance(listed, bytes) else json.dumps(listed)
+        )
         for name, data in members.items():
             archive.writestr(name, data)
     return out.getvalue()

@@ -190,6 +190,7 @@ def test_every_tile_is_tried_at_both_sides() -> None:
              if word.removesuffix("+") == element}  # fmt: skip
     assert tried >= {tile + side for tile in CATALOGUE.ids("home", "country") for side in ("", "+")}
 
+
 JEWELS = "3 emerald, 5 gold, 3 ruby, 4 sapphire"
 
 # Worked examples of the rulebook and of the rules' own arithmetic.
