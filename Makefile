@@ -4,7 +4,9 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 # Left over for one command: make test TESTS=tests/api, make test PYTEST_ARGS="-x -k house"
 TESTS ?= tests
-PYTEST_ARGS ?= -n auto --dist loadfile
+# One process more than there are cores: the browser's tests wait more than they work.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+PYTEST_ARGS ?= -n $(shell expr $(CORES) + 1) --dist worksteal
 
 .PHONY: run test check bench soak lock setup setup-dev clean help
 

@@ -69,7 +69,8 @@ class Score:
 
 
 def run() -> Table:
-    """Measures everything for which there are photos."""
+    """Measures everything for which there are photos. Of hexes and water tiles every one there is
+    has its reference (`complete`); of the squares some have none."""
     table = Table("photo matching")
     if photo_sets.FOLDER.is_dir():
         references, shots = photo_sets.hexes()
@@ -78,7 +79,7 @@ def run() -> Table:
         references, shots = photo_sets.squares()
         _rows(table, "squares", measure(references, shots), 99, 99, 0.5, None)
         references, shots = photo_sets.patrol()
-        _rows(table, "patrol", measure(references, shots), 100, 100, None, None)
+        _rows(table, "patrol", measure(references, shots, complete=True), 100, 100, None, None)
     else:
         table.title += (
             f" (no real photos: {photo_sets.FOLDER.name} is not there, see KEYTALLY_PHOTOS)"

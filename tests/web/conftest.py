@@ -24,6 +24,9 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 
 Phone = Callable[..., "Form"]
 
+# The machine may be busy with other tests; the default of 5 s is short then.
+expect.set_options(timeout=15_000)
+
 
 class Form:
     """One page of the form, with the words that the tests speak."""
