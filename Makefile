@@ -4,9 +4,8 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 # Left over for one command: make test TESTS=tests/api, make test PYTEST_ARGS="-x -k house"
 TESTS ?= tests
-# One process more than there are cores: the browser's tests wait more than they work.
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-PYTEST_ARGS ?= -n $(shell expr $(CORES) + 1) --dist worksteal
+# Files are shared out test by test: those of the browser are long.
+PYTEST_ARGS ?= -n auto --dist worksteal
 
 .PHONY: run test check bench soak lock setup setup-dev clean help
 
