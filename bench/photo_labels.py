@@ -10,21 +10,17 @@ as well and cannot tell them from tiles.
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
 
 import scoring
 import vision
+from bench.measuring import PLAIN_OCR, plain_ocr, timed
 from bench.table import Table
 from tests.vision.country import photo_of
 from tests.vision.drawing import Photo
 from vision.picture import decode
 from vision.reading import Reading
 
-BASELINE = "RapidOCR with its defaults, same picture"
 BOARDS = 12
 HALVES = {"tuned on": 1, "held out": 800_000}
 SIZES = {"2 MP": (1600, 1200), "12 MP": (4000, 3000)}
@@ -69,7 +65,7 @@ def run() -> Table:
     table = Table("Labels of hexes")
     game = scoring.game("key_harvest")
     warm = photo_of(0, SIZES["2 MP"]).jpeg()  # loads the models
-    _plain(decode(warm).pixels)
+    plain_ocr(decode(warm).pixels)
     vision.read_photo("key_harvest", [warm], game)
     for half, seed in HALVES.items():
         for title, size in SIZES.items():
@@ -77,12 +73,12 @@ def run() -> Table:
             for number in range(BOARDS):
                 shot = photo_of(seed + number, size)
                 data = shot.jpeg()
-                seconds, reading = _time(
+                reading, seconds = timed(
                     lambda data=data: vision.read_photo("key_harvest", [data], game)
                 )
                 score.reads.append(seconds)
                 pixels = decode(data).pixels
-                seconds, read = _time(lambda pixels=pixels: _plain(pixels))
+                read, seconds = timed(lambda pixels=pixels: plain_ocr(pixels))
                 score.plain.append(seconds)
                 score.count(shot, reading, set(read.txts or ()))
             _report(table, f"{title}, {half}", score)
@@ -99,26 +95,9 @@ def _report(table: Table, title: str, score: Score) -> None:
     table.add(f"{title}: bare hexes asked about", score.needless / score.boards, "a board")
     table.add(
         f"{title}: labels of fields read plainly", 100 * score.plain_read / score.fields, "%",
-        baseline=BASELINE,
+        baseline=PLAIN_OCR,
     )  # fmt: skip
     median = statistics.median(score.reads)
     table.add(f"{title}: seconds a photo (median)", median, "s", target=1.5)
     ratio = statistics.median(r / p for r, p in zip(score.reads, score.plain, strict=True))
-    table.add(f"{title}: time", ratio, "x", baseline=BASELINE)
-
-
-def _time(work: Callable[[], Any]) -> tuple[float, Any]:
-    started = time.perf_counter()
-    done = work()
-    return time.perf_counter() - started, done
-
-
-@cache
-def _defaults() -> Any:
-    import rapidocr
-
-    return rapidocr.RapidOCR(params={"Global.log_level": "error"})
-
-
-def _plain(pixels: Any) -> Any:
-    return _defaults()(pixels)
+    table.add(f"{title}: time", ratio, "x", baseline=PLAIN_OCR)

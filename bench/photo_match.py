@@ -9,19 +9,15 @@ two halves (odd and even); nothing in the matcher was chosen on the second one a
 from __future__ import annotations
 
 import multiprocessing
-import resource
 import statistics
-import sys
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from bench import photo_sets
+from bench.measuring import peak_of_process, timed
 from bench.photo_sets import Lying, Shot
 from bench.table import Table
 from vision.matching.matcher import Matcher
@@ -29,8 +25,6 @@ from vision.matching.references import Reference, References
 from vision.picture import Picture, Pixels
 from vision.reading import Finding
 from vision.witness import Sighting
-
-T = TypeVar("T")
 
 VILLAGES = 8
 BASELINE = "SIFT + FLANN + MAGSAC per reference, 2000 px"
@@ -100,9 +94,9 @@ def measure(
     halves = [Score(), Score()]
     for number, shot in enumerate(shots):
         score = halves[number % 2]
-        found, seconds = _timed(lambda shot=shot: matcher.find(Picture(shot.pixels)))
+        found, seconds = timed(lambda shot=shot: matcher.find(Picture(shot.pixels)))
         score.seconds.append(seconds)
-        plain, seconds = _timed(lambda shot=shot: baseline(references, shot.pixels))
+        plain, seconds = timed(lambda shot=shot: baseline(references, shot.pixels))
         score.baseline_seconds.append(seconds)
         score.baseline_right += len(plain & {lying.name for lying in shot.truth})
         count(score, found, shot.truth)
@@ -157,12 +151,6 @@ def baseline(references: Sequence[Reference], photo: Pixels) -> set[tuple[str, s
     return names
 
 
-def _timed(call: Callable[[], T]) -> tuple[T, float]:
-    started = time.perf_counter()
-    result = call()
-    return result, time.perf_counter() - started
-
-
 def _rows(
     table: Table,
     name: str,
@@ -213,7 +201,7 @@ def growth() -> float:
         picture = Picture(shot.pixels)
         few.find(picture)
         ratios.append(
-            _timed(lambda p=picture: many.find(p))[1] / _timed(lambda p=picture: few.find(p))[1]
+            timed(lambda p=picture: many.find(p))[1] / timed(lambda p=picture: few.find(p))[1]
         )
     return statistics.median(ratios)
 
@@ -237,10 +225,4 @@ def _read_alone(jpeg: bytes) -> float:
     Matcher(References(photo_sets.drawn_box(64)), complete=True).find(
         Picture(np.asarray(pixels, np.uint8))
     )
-    status = Path("/proc/self/status")
-    if status.exists():
-        # Linux hands the peak of the parent down with getrusage; this is the process's own.
-        peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
-        return int(peak.split()[1]) / 2**10
-    peak_bytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak_bytes / (2**20 if sys.platform == "darwin" else 2**10)
+    return peak_of_process()

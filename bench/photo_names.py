@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import re
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
 import scoring
 import vision
 import vision.reading
+from bench.measuring import PLAIN_OCR, peak_of_process, plain_ocr, timed
 from bench.photo_sets import FOLDER
 from bench.table import Table
 from tests.vision.drawing import Photo, keyper_board, photograph, put_pieces, random_keyper
@@ -32,11 +28,9 @@ from vision.picture import decode
 from vision.reading import Finding
 from vision.titles import Names
 
-BASELINE = "RapidOCR with its defaults, same picture"
 BOARDS = 10
 HALVES = {"tuned on": 5000, "held out": 700_000}
 SIZES = {"2 MP": (1600, 1200), "12 MP": (4000, 3000)}
-MEGABYTE = 1 << 20
 
 
 @dataclass
@@ -70,7 +64,7 @@ class Score:
 def run() -> Table:
     """Measures everything."""
     table = Table("Printed names")
-    _time(lambda: _plain(np.zeros((64, 64, 3), np.uint8)))  # loads the models
+    timed(lambda: plain_ocr(np.zeros((64, 64, 3), np.uint8)))  # loads the models
     if (FOLDER / "names").exists():
         _cards(table)
     for half, seed in HALVES.items():
@@ -90,9 +84,9 @@ def _cards(table: Table) -> None:
     exact, reads, plain = 0, [], []
     for photo, titles in marked["truth"].items():
         picture = decode((FOLDER / "names" / f"{photo}.jpg").read_bytes())
-        seconds, found = _time(lambda p=picture: witness.find(p))
+        found, seconds = timed(lambda p=picture: witness.find(p))
         reads.append(seconds)
-        plain.append(_time(lambda p=picture: _plain(p.pixels))[0])
+        plain.append(timed(lambda p=picture: plain_ocr(p.pixels))[1])
         exact += sorted(s.id for s in found if isinstance(s, Finding)) == sorted(titles)
     table.add(
         "cards: exactly the titles", exact, f"of {len(reads)}", target=len(reads), at_least=True
@@ -123,10 +117,10 @@ def _shots(seed: int, size: tuple[int, int]) -> Iterator[Photo]:
 
 def _measure(shot: Photo, score: Score) -> None:
     data, game = shot.jpeg(), scoring.game("keyper")
-    seconds, reading = _time(lambda: vision.read_photo("keyper", [data], game))
+    reading, seconds = timed(lambda: vision.read_photo("keyper", [data], game))
     score.reads.append(seconds)
     pixels = decode(data).pixels
-    score.plain.append(_time(lambda: _plain(pixels))[0])
+    score.plain.append(timed(lambda: plain_ocr(pixels))[1])
     score.count(shot, reading)
 
 
@@ -147,24 +141,7 @@ def _speed(
 ) -> None:
     table.add(f"{title}: seconds a photo (median)", statistics.median(reads), "s", target=target)
     ratio = statistics.median(r / p for r, p in zip(reads, plain, strict=True))
-    table.add(f"{title}: time", ratio, "x", baseline=BASELINE)
-
-
-def _time(work: Callable[[], Any]) -> tuple[float, Any]:
-    started = time.perf_counter()
-    done = work()
-    return time.perf_counter() - started, done
-
-
-@cache
-def _defaults() -> Any:
-    import rapidocr
-
-    return rapidocr.RapidOCR(params={"Global.log_level": "error"})
-
-
-def _plain(pixels: Any) -> Any:
-    return _defaults()(pixels)
+    table.add(f"{title}: time", ratio, "x", baseline=PLAIN_OCR)
 
 
 def _memory() -> float:
@@ -177,6 +154,4 @@ def _memory() -> float:
 
 def _peak(data: bytes) -> float:
     vision.read_photo("keyper", [data], scoring.game("keyper"))
-    # ru_maxrss of a new process begins with that of its parent; this does not.
-    status = Path("/proc/self/status").read_text()
-    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024 / MEGABYTE
+    return peak_of_process()
