@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.matching.features import Features
 from vision.matching.matcher import Matcher
-from vision.matching.references import Reference, References, Shape
+from vision.matching.references import OUTLINES, Reference, References, Shape
 from vision.picture import Picture, Pixels
 from vision.reading import Finding, Side
 from vision.witness import Sighting
@@ -47,11 +46,6 @@ OTHER = Box(frozenset(), "rectangle")
 # From this confidence on no second witness is asked; what the blots look like.
 SURE = 0.9
 BLOT = (128, 128, 128)
-# The corners of a piece as shares of its bounding box.
-OUTLINES: dict[Shape, NDArray[np.float64]] = {
-    "rectangle": np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float),
-    "hex": np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]], float),
-}
 
 
 class Tileset:

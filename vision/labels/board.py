@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels.reading import Label
-from vision.lattices.hexes import HIGH, Place, centre, nearest
+from vision.lattices.hexes import HIGH, Place, centre, nearest, rotation
 from vision.lines import Line
 from vision.matching.geometry import Matrix, carried
 from vision.picture import Picture, Pixels
@@ -83,7 +83,7 @@ class Board:
     def label_at(self, place: Place, spot: tuple[float, float], turn: int = 0) -> Line:
         """Where a label stands that is printed in this spot of a tile, if the tile lies turned."""
         around = self.box - self.box.mean(0) + np.array(spot)
-        return Line(carried(around @ _rotation(turn) + centre(place), self.to_picture))
+        return Line(carried(around @ rotation(turn) + centre(place), self.to_picture))
 
     @property
     def _frame(self) -> Corners:
@@ -98,11 +98,6 @@ class Board:
         return np.array([
             a * way * reach[0] + d * across * reach[1] for a, d in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ])  # fmt: skip
-
-
-def _rotation(turn: int) -> Matrix:
-    c, s = np.cos(turn * np.pi / 3), np.sin(turn * np.pi / 3)
-    return np.array([[c, s], [-s, c]])
 
 
 CORNERS = np.array([[np.cos(a), np.sin(a)] for a in np.arange(6) * np.pi / 3])

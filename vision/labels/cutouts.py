@@ -9,7 +9,7 @@ import numpy as np
 
 from vision import lines
 from vision.labels.reading import Label, any_way_up, best_of
-from vision.lattices.hexes import Place
+from vision.lattices.hexes import Place, rotation
 from vision.lines import Line
 from vision.matching.geometry import carried
 from vision.picture import Picture
@@ -36,7 +36,7 @@ def read_cutouts(
         done = [cutout for cutout, _ in read]
         for cutout in cutouts:
             if cutout not in done:
-                ways = [_line(cutout, box @ _rotation(turn)) for turn in range(6)]
+                ways = [_line(cutout, box @ rotation(turn)) for turn in range(6)]
                 read.append((cutout, best_of(picture, ways, known)))
     return [_finding(label, picture.index) for _, label in read if label.label]
 
@@ -64,8 +64,3 @@ def _from_middle(cutout: Cutout, line: Line) -> Corners:
 
 def _line(cutout: Cutout, box: Corners) -> Line:
     return Line(carried(box + _middle(cutout), cutout.to_photo))
-
-
-def _rotation(turn: int) -> Corners:
-    c, s = np.cos(turn * np.pi / 3), np.sin(turn * np.pi / 3)
-    return np.array([[c, s], [-s, c]])

@@ -41,6 +41,12 @@ class Laid:
         return nearest(seen[0])
 
 
+def rotation(turn: int) -> NDArray[np.float64]:
+    """Turns points (n x 2, from the right: `points @ rotation(turn)`) by so many sixths clockwise."""
+    c, s = np.cos(turn * np.pi / 3), np.sin(turn * np.pi / 3)
+    return np.array([[c, s], [-s, c]])
+
+
 def lay(boxes: Sequence[Corners]) -> Laid | None:
     """Places hexes by their bounding boxes in one picture; the largest is (0, 0), unturned.
 

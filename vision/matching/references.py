@@ -20,6 +20,11 @@ from vision.reading import Side
 
 Shape = Literal["rectangle", "hex"]
 
+# The corners of a piece as shares of its bounding box.
+OUTLINES: dict[Shape, NDArray[np.float64]] = {
+    "rectangle": np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float),
+    "hex": np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]], float),
+}
 # Pixels of a reference's longer side.
 UNIT = 160
 MOST_POINTS = 500
@@ -92,13 +97,9 @@ class Reference:
 
 def inside(shape: Shape, height: int, width: int) -> NDArray[np.uint8]:
     """255 where a piece of this shape fills its box, else 0."""
-    if shape == "rectangle":
-        return np.full((height, width), 255, np.uint8)
     mask = np.zeros((height, width), np.uint8)
-    right, bottom, middle = width - 1, height - 1, (height - 1) / 2
-    points = [(0.25 * right, 0), (0.75 * right, 0), (right, middle),
-              (0.75 * right, bottom), (0.25 * right, bottom), (0, middle)]  # fmt: skip
-    cv2.fillConvexPoly(mask, np.round(points).astype(np.int32), 255)
+    corners = OUTLINES[shape] * (width - 1, height - 1)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
     return mask
 
 
