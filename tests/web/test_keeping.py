@@ -47,6 +47,7 @@ def test_the_form_opens_without_network(phone: Phone, two: dict[str, Any]) -> No
           return kept.every(Boolean) && made.some((name) => name.endsWith('/games/keyper'));
         }"""
     )
+    page.wait_for_load_state("networkidle")  # what is only on its way is not listed yet
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
