@@ -30,7 +30,7 @@ from vision.witness import Sighting
 # First look: the longer side of the photo in pixels (a small photo is shrunk, too: the easy pieces
 # are enough), and how many points are taken from it.
 FIRST_SIDE, FIRST_SHARE = 800, 0.7
-FIRST_POINTS = 3000
+FIRST_POINTS = 2000
 # Poses with so many agreeing points tell how the table lies; a few of the best are enough.
 SURE_SUPPORT = 6
 MOST_SURE = 14
@@ -40,7 +40,7 @@ OFF_PLANE, OFF_SHARE = 1.5, 0.012
 PIECE_SIDE = 128
 MARGIN = 1.5
 MOST_PIXELS = 1.4e6
-SECOND_POINTS = 4500
+SECOND_POINTS = 3500
 SECOND_CONTRAST = 0.02
 # Look again when few pieces had told how the table lies, and so many times more were found.
 FEW = 10

@@ -12,7 +12,7 @@ from vision.matching.colour import better_twin
 from vision.matching.features import Floats
 from vision.matching.poses import Affine, Pose
 from vision.matching.references import UNIT, References, inside
-from vision.matching.verify import Likeness, Look, compare, cut_out, lab, softened
+from vision.matching.verify import Likeness, Look, compare, cut_out, softened
 
 # Centres nearer than this, in sizes of a reference, cannot be two pieces.
 SAME_PLACE = 0.4
@@ -137,5 +137,5 @@ def _laid_over(one: Option, other: Option, references: References) -> Look:
     frame, item = references.items[one.owner], references.items[other.owner]
     there = np.linalg.inv(np.vstack([other.affine, [0, 0, 1]])) @ np.vstack([one.affine, [0, 0, 1]])
     there[:2, 2] += (np.array(item.extent[::-1]) - 1) / 2
-    patch = cut_out(lab(item.pixels), there[:2], frame.patch_size, frame.extent)
+    patch = cut_out(references.colours(other.owner), there[:2], frame.patch_size, frame.extent)
     return Look.of(softened(patch, references.softness), inside(frame.shape, *frame.patch_size))

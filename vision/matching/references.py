@@ -117,6 +117,7 @@ class References:
         )
         self.softness = 0.0
         self._looks: dict[tuple[int, float], Look] = {}
+        self._colours: dict[int, Floats] = {}
 
     def __len__(self) -> int:
         return len(self.items)
@@ -133,6 +134,12 @@ class References:
         view = copy(self)
         view.softness = softness
         return view
+
+    def colours(self, owner: int) -> Floats:
+        """The picture of a reference in Lab; made when first asked for."""
+        if owner not in self._colours:
+            self._colours[owner] = lab(self.items[owner].pixels)
+        return self._colours[owner]
 
     @cached_property
     def greys(self) -> list[NDArray[np.float32]]:
