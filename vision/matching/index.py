@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cv2
@@ -15,6 +16,8 @@ from vision.matching.features import Features, Floats, rooted
 # of a tile, further pictures of one piece), so it is judged against the last of them.
 NEIGHBOURS = 8
 CHECKS = 40
+# The points of a photo are looked up in so many threads.
+PARTS = 2
 # The trees are grown by chance; grown from one seed, every process reads a photo alike.
 SEED = 1
 
@@ -79,13 +82,20 @@ class Index:
             ratio=ratio[query, rank],
         )
 
+    def _look_up(self, descriptors: Floats) -> tuple[NDArray[np.intp], Floats]:
+        """The nearest points and their squared distances."""
+        if self._trees is None or not len(descriptors):
+            return np.zeros((0, NEIGHBOURS), np.intp), np.zeros((0, NEIGHBOURS), np.float32)
+        found, squared = self._trees.knnSearch(descriptors, NEIGHBOURS, params={"checks": CHECKS})
+        return np.asarray(found, np.intp), np.asarray(squared, np.float32)
+
     def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
         """The nearest points of each point (n x NEIGHBOURS) and their ratios."""
-        if self._trees is None or not len(photo):
-            return np.zeros((0, NEIGHBOURS), np.intp), np.zeros((0, NEIGHBOURS), np.float32)
-        found, squared = self._trees.knnSearch(
-            rooted(photo.descriptors), NEIGHBOURS, params={"checks": CHECKS}
-        )
-        distance = np.sqrt(np.maximum(np.asarray(squared, np.float32), 0))
+        # Every point is looked up by itself, so the cores share them out.
+        parts = np.array_split(rooted(photo.descriptors), PARTS)
+        with ThreadPoolExecutor(PARTS) as cores:
+            answers = list(cores.map(self._look_up, parts))
+        found, squared = (np.concatenate(each) for each in zip(*answers, strict=True))
+        distance = np.sqrt(np.maximum(squared, 0))
         ratio = distance / np.maximum(distance[:, -1:], np.float32(1e-6))
-        return np.asarray(found, np.intp), np.asarray(ratio, np.float32)
+        return found, np.asarray(ratio, np.float32)
