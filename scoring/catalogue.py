@@ -28,7 +28,7 @@ class Piece:
 
     `sides` gives for each side of `SIDES` that it has its scoring form, in the words of
     `scoring.vocabulary`; a piece that only lies on others has none. `limits` are counts in the box:
-    `copies`, `per_player`. `rules` are the ids of its entries in `rules.toml`.
+    `copies`, `per_player`. `rules` are the ids of its entries in `rules/`.
     """
 
     id: str

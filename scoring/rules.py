@@ -1,8 +1,16 @@
 """The rules of a game in our own words, each with its place in the rulebook.
 
-`rules.toml` holds one `[<rule id>]` table each: `title`, `text` and `place` in every language, `see`,
-the ids of related entries, and `words`, what players say who ask for it (any language). Ids are those
-that lines, warnings and assumptions cite.
+A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `[<rule id>]` table per entry:
+
+- `title`, `text` and `place` in every language; the first sentence of the text is the answer.
+- `asked`: in every language the questions and half sentences by which players ask for it.
+- `words`: names, nicknames and slang for it, in any language.
+- `see`: the ids of the entries that the answer depends on.
+- `expansion`: the id of the expansion that it belongs to, if any.
+- `table`: figures in rows, where the book has them: `head` in every language, `rows` of texts.
+- `settled = false`: the book leaves it open; the text says so and what players may agree on.
+
+Ids are those that lines, warnings and assumptions cite.
 """
 
 from __future__ import annotations
@@ -18,16 +26,72 @@ from scoring.search import Document, Index
 from scoring.text import DEFAULT_LANGUAGE, Names
 
 
+TOPICS = ("setup", "play", "scoring", "pieces", "unsettled")
+"""The files of a game's rules, in the order in which a reader meets them."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A small table: what its columns mean, and its rows."""
+
+    head: tuple[Names, ...]
+    rows: tuple[tuple[Names, ...], ...]
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Figures:
+        """From `{head = [{en, de}, ...], rows = [["2", {en, de}], ...]}`; a plain text suits all languages."""
+        return cls(
+            tuple(Names(name) for name in data["head"]),
+            tuple(tuple(_cell(cell) for cell in row) for row in data["rows"]),
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """As the public API gives it."""
+        return {
+            "head": [dict(name.by_language) for name in self.head],
+            "rows": [[dict(cell.by_language) for cell in row] for row in self.rows],
+        }
+
+
+def _cell(cell: str | int | dict[str, str]) -> Names:
+    return Names(cell if isinstance(cell, dict) else {"en": str(cell), "de": str(cell)})
+
+
 @dataclass(frozen=True)
 class Rule:
-    """One entry: what it is called, what it says, where the rulebook says it."""
+    """One entry: what it is called, what it says, where the rulebook says it.
+
+    `asked` are the phrasings of all languages. `settled` is false where the book leaves the matter open.
+    """
 
     id: str
     title: Names
     text: Names
     place: Names
+    topic: str
     see: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    expansion: str | None = None
+    table: Figures | None = None
+    settled: bool = True
+
+    @classmethod
+    def of(cls, key: str, topic: str, entry: dict[str, Any]) -> Rule:
+        """From its table in a file of the game's rules."""
+        return cls(
+            key,
+            Names(entry["title"]),
+            Names(entry["text"]),
+            Names(entry["place"]),
+            topic,
+            see=tuple(entry.get("see", ())),
+            words=tuple(entry.get("words", ())),
+            asked=tuple(phrase for phrases in entry.get("asked", {}).values() for phrase in phrases),
+            expansion=entry.get("expansion"),
+            table=Figures.of(entry["table"]) if "table" in entry else None,
+            settled=entry.get("settled", True),
+        )
 
     def describe(self, language: str | None = None) -> dict[str, Any]:
         """The public entry; with a language also its texts in that language alone."""
@@ -37,6 +101,10 @@ class Rule:
             "texts": dict(self.text.by_language),
             "places": dict(self.place.by_language),
             "see": list(self.see),
+            "topic": self.topic,
+            "expansion": self.expansion,
+            "table": self.table.describe() if self.table else None,
+            "settled": self.settled,
         }
         if language is not None:
             entry |= {
@@ -52,18 +120,24 @@ class Rules:
 
     def __init__(self, rules: list[Rule]) -> None:
         self._rules = {rule.id: rule for rule in rules}
+        if len(self._rules) < len(rules):
+            ids = [rule.id for rule in rules]
+            raise ValueError(f"two entries of one id: {sorted({i for i in ids if ids.count(i) > 1})}")
 
     @classmethod
-    def load(cls, path: Path) -> Rules:
-        """Reads a `rules.toml`."""
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    def load(cls, folder: Path) -> Rules:
+        """Reads a folder of rules: one file per topic."""
+        unknown = {file.stem for file in folder.glob("*.toml")} - set(TOPICS)
+        if unknown:
+            raise ValueError(f"{folder}: no such topic: {', '.join(sorted(unknown))}")
         return cls(
             [
-                Rule(key, Names(entry["title"]), Names(entry["text"]), Names(entry["place"]),
-                     tuple(entry.get("see", ())), tuple(entry.get("words", ())))
-                for key, entry in data.items()
+                Rule.of(key, topic, entry)
+                for topic in TOPICS
+                if (file := folder / f"{topic}.toml").exists()
+                for key, entry in tomllib.loads(file.read_text(encoding="utf-8")).items()
             ]
-        )  # fmt: skip
+        )
 
     def __contains__(self, rule: object) -> bool:
         return rule in self._rules
@@ -90,7 +164,7 @@ class Rules:
                 Document(
                     rule.id,
                     names=(rule.id, *rule.title.by_language.values()),
-                    phrases=rule.words,
+                    phrases=(*rule.words, *rule.asked),
                     texts=tuple(rule.text.by_language.values()),
                 )
                 for rule in self

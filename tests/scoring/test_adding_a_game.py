@@ -17,7 +17,7 @@ FILE = re.compile(r"^`scoring/(\S+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.D
 SHOWN = re.compile(r"^```\n\$ python -m scoring jetty \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NEEDED = {
     "catalogue.toml",
-    "rules.toml",
+    "rules",
     "messages.toml",
     "example.json",
     "__init__.py",
@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game, written as the page says."""
     place = tmp_path_factory.mktemp("games")
     for name, text in FILE.findall(PAGE):
-        (place / name).parent.mkdir(exist_ok=True)
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(text, encoding="utf-8")
     return place
 
