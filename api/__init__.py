@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import texts
 from api import (
     errors,
     games,
@@ -35,6 +37,7 @@ from api import (
 )
 from api.config import settings
 
+texts.register(Path(__file__).parent)
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Makes the application.

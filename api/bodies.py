@@ -13,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.errors import Problem, fault
 from scoring.fields import escape, faults
-from scoring.text import Text
+from texts import Text
 
 MAX_DEPTH = 32
 

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.language import language
 from scoring import Invalid
-from scoring.text import Sayable, Text
+from texts import Text, Translatable
 
 MAX_FAULTS = 200
 
@@ -41,8 +41,8 @@ class Problem(HTTPException):
     def __init__(
         self,
         status: int,
-        detail: Sayable | None = None,
-        faults: Iterable[tuple[str, str, Sayable]] = (),
+        detail: Translatable | None = None,
+        faults: Iterable[tuple[str, str, Translatable]] = (),
         *,
         headers: Mapping[str, str] | None = None,
         **extra: Any,
@@ -55,7 +55,7 @@ class Problem(HTTPException):
         self.extra = extra
 
 
-def fault(pointer: str, code: str, message: Sayable) -> Problem:
+def fault(pointer: str, code: str, message: Translatable) -> Problem:
     """The problem for one field that does not fit."""
     return Problem(422, faults=[(pointer, code, message)])
 
@@ -120,7 +120,7 @@ def answer_invalid(error: Invalid) -> Response:
 
 
 def problem(
-    status: int, title: Sayable, detail: Sayable, faults: list[dict[str, Any]], **extra: Any
+    status: int, title: Translatable, detail: Translatable, faults: list[dict[str, Any]], **extra: Any
 ) -> Response:
     """The answer itself. Of more than `MAX_FAULTS` faults the rest is only counted."""
     lang = language()

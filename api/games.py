@@ -10,13 +10,13 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 import scoring
+import texts
 from api.answers import cached_answer
 from api.errors import Problem, fault
 from api.language import language
 from api.openapi import LANGUAGE_HEADER, json_schema, refusals
 from api.schemas import GameDescription, GameSummary, RuleEntry
-from scoring import text
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("games", __name__, description="Games, pieces and rules")
 
@@ -53,8 +53,8 @@ def asked_language() -> str:
     asked = request.args.get("lang")
     if asked is None:
         return language()
-    if asked not in text.languages():
-        known = ", ".join(text.languages())
+    if asked not in texts.languages():
+        known = ", ".join(texts.languages())
         raise fault("/lang", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known))
     return asked
 

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from flask import Flask, Response, request
 
-from scoring import text
-
-FLOORS = ("api", "vision")
-
-for _floor in FLOORS:
-    text.add_translations(Path(__file__).parent.parent / _floor)
+import texts
 
 
 def language() -> str:
@@ -19,9 +12,9 @@ def language() -> str:
     # Not werkzeug's `best_match`: to it "de-AT, en;q=0.8" asks for English.
     for tag, quality in request.accept_languages:
         spoken = tag.lower().split("-")[0]
-        if quality > 0 and spoken in text.languages():
+        if quality > 0 and spoken in texts.languages():
             return spoken
-    return text.DEFAULT_LANGUAGE
+    return texts.DEFAULT_LANGUAGE
 
 
 def init_app(app: Flask) -> None:

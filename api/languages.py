@@ -11,13 +11,13 @@ from babel.messages.pofile import read_po
 from flask import Response
 from flask_smorest import Blueprint
 
+import texts
 from api.answers import cached_answer
 from api.errors import Problem
 from api.openapi import refusals
 from api.pages import WEB
 from api.schemas import LanguageRow
-from scoring import text
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("languages", __name__, description="The texts of the form")
 
@@ -47,7 +47,7 @@ def show_language(lang: str) -> Response:
 @cache
 def _languages() -> tuple[str, ...]:
     others = {path.stem for path in (WEB / "locale").glob("*.po")}  # an editor's file adds none
-    return (text.DEFAULT_LANGUAGE, *sorted(others - {text.DEFAULT_LANGUAGE}))
+    return (texts.DEFAULT_LANGUAGE, *sorted(others - {texts.DEFAULT_LANGUAGE}))
 
 
 def _own_name(lang: str) -> str:

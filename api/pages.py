@@ -10,11 +10,11 @@ from flask import Blueprint, Flask, Response, render_template, request
 from flask import send_from_directory as send
 
 import scoring
+import texts
 from api.answers import unless_known
 from api.games import MAX_QUESTION, known_game, rule_entry
 from api.language import language
-from scoring import text
-from scoring.text import Text
+from texts import Text
 
 WEB = Path(__file__).parent.parent / "web"
 DAY = 86400
@@ -56,14 +56,14 @@ def rule_page(game: str, rule: str) -> Response:
 def _language() -> str:
     """`?lang=` where we speak it, else the reader's language."""
     asked = request.args.get("lang", "")
-    return asked if asked in text.languages() else language()
+    return asked if asked in texts.languages() else language()
 
 
 def _page(template: str, lang: str, **values: Any) -> Response:
     page = render_template(
         template,
         lang=lang,
-        languages=text.languages(),
+        languages=texts.languages(),
         say=lambda words: Text(words).render(lang),
         **values,
     )

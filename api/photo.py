@@ -23,7 +23,7 @@ from api.photo_questions import questions
 from api.references import references
 from api.schemas import PhotoAnswer
 from api.uploads import uploaded
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("photo", __name__, description="Reads photos of boards")
 

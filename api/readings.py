@@ -25,7 +25,7 @@ from api.openapi import LANGUAGE_HEADER, json_body, refusals
 from api.schemas import ReadingRow
 from api.store import Reading, store
 from scoring.fields import Object, StrictSchema, Whole, Word
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("readings", __name__, description="Numbers read off pieces")
 

@@ -13,7 +13,7 @@ import scoring
 from api.errors import fault
 from api.store import Crop, Tileset, store
 from api.store.tilesets import ID
-from scoring.text import Text
+from texts import Text
 
 if TYPE_CHECKING:
     import vision

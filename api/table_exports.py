@@ -22,7 +22,7 @@ from api.store import store
 from api.store.tables import find_table
 from api.table_history import changes
 from api.table_state import State, describe, scored
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("table_exports", __name__, description="Shared tables to take away")
 guesses(blp)

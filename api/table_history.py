@@ -25,7 +25,7 @@ from api.table_schemas import ChangeRow, TableState
 from api.table_seats import name_is_taken, rename, require_room
 from api.table_state import describe, state_answer
 from scoring.fields import StrictSchema, Whole
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("table_history", __name__, description="Who changed what at a shared table")
 guesses(blp)

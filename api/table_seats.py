@@ -25,7 +25,7 @@ from api.table_schemas import BoardConflict, NewSeat, SeatAnswer
 from api.table_state import describe_seat
 from scoring.fields import Flag, StrictSchema, Word
 from scoring.request import MAX_NAME
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("table_seats", __name__, description="Seats and boards of a shared table")
 guesses(blp)

@@ -22,7 +22,7 @@ from api.store.tilesets import find
 from api.tilesets import check_crop, created
 from api.uploads import uploaded
 from scoring.fields import Flag, Id, Many, Part, StrictSchema, Word
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("tileset_files", __name__, description="Tilesets as files")
 

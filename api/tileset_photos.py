@@ -24,7 +24,7 @@ from api.store import Crop, store
 from api.store.tilesets import add_crops, changing, find
 from api.tilesets import check_crop, describe_crop
 from api.uploads import uploaded
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("tileset_photos", __name__, description="Enrols the pieces of your own box")
 

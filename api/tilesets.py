@@ -21,7 +21,7 @@ from api.schemas import NewTileset, TilesetAnswer, TilesetCrop
 from api.store import Crop, Tileset, store
 from api.store.tilesets import add_crops, changing, find, find_crop
 from scoring.fields import Flag, Id, Many, StrictSchema, Whole, Word
-from scoring.text import Text
+from texts import Text
 
 blp = Blueprint("tilesets", __name__, description="Pictures of your own box")
 

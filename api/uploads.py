@@ -8,7 +8,7 @@ from flask import current_app, request
 
 from api.errors import Problem
 from scoring.fields import escape
-from scoring.text import Text
+from texts import Text
 
 FORM = "multipart/form-data"
 

@@ -4,8 +4,13 @@ from scoring import score
 score("keyper", {"players": [{"name": "Anna", "board": {...}}]})
 """
 
+from pathlib import Path
+
+import texts
 from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
+
+texts.register(Path(__file__).parent)
 
 __all__ = ["Game", "Invalid", "game", "games", "score"]

@@ -13,7 +13,7 @@ from typing import Any
 from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
-from scoring.text import Sayable, Text, languages
+from texts import Text, Translatable, languages
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -67,7 +67,7 @@ def _complaints(error: Exception) -> Iterator[str]:
 def _table(played: Game, answer: dict[str, Any], lang: str) -> Iterator[str]:
     """The breakdown of each player, best first, then who has won."""
 
-    def say(text: Sayable) -> str:
+    def say(text: Translatable) -> str:
         return text.render(lang)
 
     def name(piece: str) -> str:

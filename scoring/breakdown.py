@@ -17,7 +17,7 @@ from scoring.explain import how, why_unscored
 from scoring.forms import Form
 from scoring.messages import Messages, Severity
 from scoring.placing import Placement, as_placed
-from scoring.text import Sayable
+from texts import Translatable
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Line:
     category: str
     element: str
     points: int
-    how: Sayable
+    how: Translatable
     rule: str
     at: str | None = None
     uses: Mapping[str, int] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Alert:
 
     code: str
     severity: Severity
-    message: Sayable
+    message: Translatable
     at: str | None = None
     rule: str | None = None
 
@@ -55,7 +55,7 @@ class Assumption:
     """A disputed reading that the score rests on."""
 
     code: str
-    message: Sayable
+    message: Translatable
     rule: str | None = None
 
 
@@ -64,7 +64,7 @@ class Missing:
     """A value that only the player can read off a piece; it counts 0 until given."""
 
     at: str
-    ask: Sayable
+    ask: Translatable
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Unscored:
 
     piece: str
     count: int
-    why: Sayable
+    why: Translatable
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Slot:
     loose: bool = False
     points: int = 0
     split: Callable[[Result], list[Line]] | None = None
-    note: Sayable | None = None
+    note: Translatable | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Sheet:
         self.missing: list[Missing] = []
         self.notes: dict[str, Any] = {}
         self._entries: list[Line | Slot] = []
-        self.names: dict[str, Sayable] = {}
+        self.names: dict[str, Translatable] = {}
         self._left: list[Unscored] = []
 
     def line(
@@ -129,7 +129,7 @@ class Sheet:
         category: str,
         element: str,
         points: int,
-        how: Sayable,
+        how: Translatable,
         *,
         at: str | None = None,
         rule: str | None = None,
@@ -155,7 +155,7 @@ class Sheet:
         local: bool = False,
         points: int = 0,
         split: Callable[[Result], list[Line]] | None = None,
-        note: Sayable | None = None,
+        note: Translatable | None = None,
     ) -> str:
         """Adds an element that scores pieces; the allocation finds which. `note` ends its explanation.
 
@@ -176,7 +176,7 @@ class Sheet:
         *,
         stays: bool = False,
         lies: str | None = None,
-        name: Sayable | None = None,
+        name: Translatable | None = None,
     ) -> None:
         """Adds pieces to lay out; without `faces` they count as what they are.
 
@@ -193,11 +193,11 @@ class Sheet:
         """Lets `n` pieces that show `symbol` count as `m` that show `into`, wherever they score."""
         self.conversions.append(Conversion(symbol, into, n, m))
 
-    def name(self, piece: str) -> Sayable:
+    def name(self, piece: str) -> Translatable:
         """What a piece or element is called on this sheet."""
         return self.names.get(piece) or self.catalogue.name(piece)
 
-    def leave(self, piece: str, count: int, why: Sayable) -> None:
+    def leave(self, piece: str, count: int, why: Translatable) -> None:
         """Notes pieces that score nothing for a reason that no allocation finds."""
         self._left.append(Unscored(piece, count, why))
 
@@ -210,7 +210,7 @@ class Sheet:
         """Adds the warning of this code from the game's messages."""
         message = self.messages.message("warning", code)
         self.warnings.append(
-            Alert(code, message.severity, self.messages.say("warning", code, **values),
+            Alert(code, message.severity, self.messages.phrase("warning", code, **values),
                   self._pointer(at), message.rule)
         )  # fmt: skip
 
@@ -218,14 +218,14 @@ class Sheet:
         """Notes, once, that the score rests on this reading; `sentence` where the code is not its id."""
         sentence = sentence or code
         message = self.messages.message("assumption", sentence)
-        noted = Assumption(code, self.messages.say("assumption", sentence, **values), message.rule)
+        noted = Assumption(code, self.messages.phrase("assumption", sentence, **values), message.rule)
         if noted not in self.assumptions:
             self.assumptions.append(noted)
 
     def ask(self, at: str, code: str, **values: Any) -> None:
         """Asks the player for a value that counts 0 until it is given."""
         self.missing.append(
-            Missing(self._pointer(at) or "", self.messages.say("ask", code, **values))
+            Missing(self._pointer(at) or "", self.messages.phrase("ask", code, **values))
         )
 
     @property

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scoring.text import Names
+from texts import Names
 
 SIDES = ("base", "upgraded", "upgraded_twice")
 """What lies up of a piece: by whether it was turned, or by the number of its upgrade tiles."""

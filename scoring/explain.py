@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from scoring.allocation import Allocation
 from scoring.elements import Element, Item, Result
 from scoring.forms import Choice, Form, Kinds, Need, Rate, Room, Sets, Steps
-from scoring.text import Joined, Sayable, Text
+from texts import Joined, Text, Translatable
 
-Namer = Callable[[str], Sayable]
+Namer = Callable[[str], Translatable]
 """Gives the name of a piece or a symbol."""
 
 
@@ -17,7 +17,7 @@ LISTED = 4
 """So many kinds that will do are named one by one; of more only the first ones."""
 
 
-def how(form: Form, result: Result, name: Namer, note: Sayable | None = None) -> Sayable:
+def how(form: Form, result: Result, name: Namer, note: Translatable | None = None) -> Translatable:
     """The explanation of a line: what lay there, what it is worth, or what is wanting.
 
     Names stay in the singular, "3 × cow", so that a sentence is right for every number and language.
@@ -26,7 +26,7 @@ def how(form: Form, result: Result, name: Namer, note: Sayable | None = None) ->
     if isinstance(form, Room) and not note:
         return (Text("room for {pieces}, no points", pieces=housed) if housed
                 else Text("gives room, no points"))  # fmt: skip
-    told: list[Sayable] = [note] if note else []
+    told: list[Translatable] = [note] if note else []
     if not isinstance(form, Room):
         told.insert(0, _scored(form, result, name) if result.points else _nothing(form, name))
     if housed:
@@ -34,7 +34,7 @@ def how(form: Form, result: Result, name: Namer, note: Sayable | None = None) ->
     return Joined(tuple(told))
 
 
-def _scored(form: Form, result: Result, name: Namer) -> Sayable:
+def _scored(form: Form, result: Result, name: Namer) -> Translatable:
     match form:
         case Sets(rates=(rate,), cap=cap):
             sets = form.sets_of(result.symbols)
@@ -57,7 +57,7 @@ def _scored(form: Form, result: Result, name: Namer) -> Sayable:
     return Text("{pieces} for {points}", pieces=_pieces(result.used, name), points=result.points)
 
 
-def _sets(rate: Rate, sets: int, result: Result, name: Namer) -> Sayable:
+def _sets(rate: Rate, sets: int, result: Result, name: Namer) -> Translatable:
     if len(rate.needs) > 1:
         needs = [_need(need, name) for need in rate.needs]
         if sets == 1:
@@ -72,7 +72,7 @@ def _sets(rate: Rate, sets: int, result: Result, name: Namer) -> Sayable:
     return Text("{pieces}: {points} for every {n}", pieces=pieces, points=rate.points, n=n)
 
 
-def _nothing(form: Form, name: Namer) -> Sayable:
+def _nothing(form: Form, name: Namer) -> Translatable:
     if isinstance(form, Sets) and len(form.rates) == 1:
         needs = form.rates[0].needs
         if len(needs) > 1 or needs[0].n > 1:
@@ -82,16 +82,16 @@ def _nothing(form: Form, name: Namer) -> Sayable:
     return Text("nothing lies here: it scores {kinds}", kinds=_any_of(kinds, name))
 
 
-def _pieces(counts: Mapping[str, int], name: Namer) -> list[Sayable]:
+def _pieces(counts: Mapping[str, int], name: Namer) -> list[Translatable]:
     return [Text("{n} × {piece}", n=n, piece=name(piece)) for piece, n in counts.items()]
 
 
-def _need(need: Need, name: Namer) -> Sayable:
+def _need(need: Need, name: Namer) -> Translatable:
     what = _any_of(need.symbols, name)
     return what if need.n == 1 else Text("{n} × {piece}", n=need.n, piece=what)
 
 
-def _any_of(kinds: Sequence[str], name: Namer) -> Sayable:
+def _any_of(kinds: Sequence[str], name: Namer) -> Translatable:
     if len(kinds) <= LISTED:
         return Joined(tuple(name(kind) for kind in kinds), " / ")
     some = Joined(tuple(name(kind) for kind in kinds[: LISTED - 1]), " / ")
@@ -104,10 +104,10 @@ def why_unscored(
     left: Mapping[str, int],
     elements: Sequence[Element],
     allocation: Allocation,
-    names: Mapping[str, Sayable],
+    names: Mapping[str, Translatable],
     name: Namer,
     by_hand: bool = False,
-) -> Sayable:
+) -> Translatable:
     """Why `count` pieces of `item` that are left over score nothing.
 
     `left` counts the symbols on all unscored pieces, `names` gives what each element is called.
@@ -121,8 +121,8 @@ def why_unscored(
         return Text("there is room, but nothing on this board scores it")
     if by_hand:
         return Text("not placed where it scores")
-    reasons: dict[str, list[Sayable]] = {"full": [], "kind": []}
-    wanting: list[Sayable] = []
+    reasons: dict[str, list[Translatable]] = {"full": [], "kind": []}
+    wanting: list[Translatable] = []
     for element in scorers:
         result, form = allocation.results[element.key], element.form
         if _full(form, result):
@@ -131,7 +131,7 @@ def why_unscored(
             reasons["kind"].append(names[element.key])
         elif isinstance(form, Sets) and (lacks := _lacks(form, own, left)):
             wanting.append(_wants(names[element.key], form, lacks, name))
-    told: list[Sayable] = []
+    told: list[Translatable] = []
     if reasons["full"]:
         told.append(Text("full: {elements}", elements=Joined(tuple(reasons["full"]), ", ")))
     if reasons["kind"]:
@@ -141,7 +141,7 @@ def why_unscored(
     return Joined(tuple(told)) if told else Text("the other pieces score more there")
 
 
-def _wants(element: Sayable, form: Sets, lacks: Sequence[Need], name: Namer) -> Sayable:
+def _wants(element: Translatable, form: Sets, lacks: Sequence[Need], name: Namer) -> Translatable:
     needs = form.rates[0].needs
     if len(form.rates) == len(needs) == 1:
         return Text("{element}: only every {n} score", element=element, n=needs[0].n)

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from scoring.text import DEFAULT_LANGUAGE, Text
+from texts import DEFAULT_LANGUAGE, Text
 
 MAX_COUNT = 1_000_000
 

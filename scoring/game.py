@@ -194,7 +194,7 @@ class Game:
     def alert(self, code: str, at: str | None = None, **values: Any) -> Alert:
         """The warning of this code from the game's messages, for `check_table`."""
         message = self.messages.message("warning", code)
-        said = self.messages.say("warning", code, **values)
+        said = self.messages.phrase("warning", code, **values)
         return Alert(code, message.severity, said, at, message.rule)
 
 

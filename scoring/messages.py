@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from scoring.text import Names, Phrase
+from texts import Names, Phrase
 
 Severity = Literal["error", "warning", "note"]
 Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option", "tie_break"]
@@ -47,7 +47,7 @@ class Messages:
         """The sentence with this code; KeyError when the data has none."""
         return self._sections[section][code]
 
-    def say(self, section: Section, code: str, **values: Any) -> Phrase:
+    def phrase(self, section: Section, code: str, **values: Any) -> Phrase:
         """The sentence with its values."""
         return Phrase(self.message(section, code).templates, values)
 

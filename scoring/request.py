@@ -23,7 +23,7 @@ from scoring.fields import (
 )
 from scoring.game import Game, Seat, Table
 from scoring.placing import Placement
-from scoring.text import DEFAULT_LANGUAGE, Text
+from texts import DEFAULT_LANGUAGE, Text
 
 MAX_PLACED = 200
 MAX_NAME = 60

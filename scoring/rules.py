@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.search import Document, Index
-from scoring.text import DEFAULT_LANGUAGE, Names
-
+from texts import DEFAULT_LANGUAGE, Names
 
 TOPICS = ("setup", "play", "scoring", "pieces", "unsettled")
 """The files of a game's rules, in the order in which a reader meets them."""

@@ -11,7 +11,7 @@ from scoring.game import Game, Scored, Seat, Table, game
 from scoring.placing import warn_of_placed
 from scoring.ranking import Ranking, rank
 from scoring.request import Invalid, read
-from scoring.text import DEFAULT_LANGUAGE, Text
+from texts import DEFAULT_LANGUAGE, Text
 
 
 def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> dict[str, Any]:

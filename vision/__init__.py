@@ -5,8 +5,10 @@ The package imports without OpenCV, the OCR and their models; the first picture 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import texts
 from vision.refusal import NotAPicture
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from vision.enrolment import Proposal
     from vision.reading import Reading
     from vision.tileset import Tileset
+
+texts.register(Path(__file__).parent)
 
 __all__ = ["NotAPicture", "Tileset", "enrol", "read_photo"]
 

@@ -26,7 +26,7 @@ from vision.witness import Sighting
 
 if TYPE_CHECKING:
     from scoring import Game
-    from scoring.text import Text
+    from texts import Text
 
 MAX_PICTURES = 8
 # A piece needs so many pixels of the photo along its longer side.
@@ -65,7 +65,7 @@ class Proposal:
     @property
     def message(self) -> Text | None:
         """The problem in words for the player."""
-        from scoring.text import Text
+        from texts import Text
 
         return Text(MESSAGES[self.problem], limit=LEAST_SIDE) if self.problem else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scoring.text import Text
+    from texts import Text
 
 MESSAGES = {
     "empty": "The file is empty.",
@@ -36,6 +36,6 @@ class NotAPicture(ValueError):
 
     @property
     def message(self) -> Text:
-        from scoring.text import Text
+        from texts import Text
 
         return Text(MESSAGES[self.code], **self._values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from scoring.text import Text
+from texts import Text
 from vision.matching.places import weigh
 from vision.matching.references import Reference, References
 from vision.matching.search import search_board

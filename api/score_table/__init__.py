@@ -10,14 +10,14 @@ from flask import Blueprint, Response, render_template, request, url_for
 from flask_smorest import Blueprint as ApiBlueprint
 
 import scoring
+import texts
 from api.answers import cached_answer
 from api.bodies import read_json
 from api.games import asked_language, known_game
 from api.language import language
 from api.openapi import LANGUAGE_HEADER, refusals
 from api.score_table.table import ScoreTable, blank, filled
-from scoring import text
-from scoring.text import Text
+from texts import Text
 
 PDF = "application/pdf"
 PDF_ANSWER = {
@@ -92,11 +92,11 @@ def printable_page(game: str) -> Response:
     """The empty table as a page to print, in the language of `?lang=`, else the reader's."""
     known = known_game(game)
     asked = request.args.get("lang", "")
-    lang = asked if asked in text.languages() else language()
+    lang = asked if asked in texts.languages() else language()
     page = render_template(
         "score_table.html",
         lang=lang,
-        languages=text.languages(),
+        languages=texts.languages(),
         say=lambda template: Text(template).render(lang),
         table=blank(known, lang),
         pdf=url_for("score_tables.blank_table", game=game, lang=lang),

@@ -17,7 +17,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from api.score_table.table import ScoreTable
-from scoring.text import Text
+from texts import Text
 
 FONTS = {"dejavu": "dejavu_sans.ttf", "dejavu-bold": "dejavu_sans_bold.ttf"}
 MARGIN = 20 * mm

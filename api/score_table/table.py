@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from scoring.text import Text
+from texts import Text
 
 
 @dataclass(frozen=True)

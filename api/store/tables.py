@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from api.errors import Problem
 from api.store.database import store
 from api.store.models import Change, SharedSeat, SharedTable
-from scoring.text import Text
+from texts import Text
 
 # Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"

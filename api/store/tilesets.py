@@ -13,7 +13,7 @@ from api.errors import Problem
 from api.keys import require_key
 from api.store.database import store
 from api.store.models import Crop, Tileset
-from scoring.text import Text
+from texts import Text
 
 # Anything else is no id of ours, and PostgreSQL would choke on some of it.
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")

@@ -17,7 +17,7 @@ from scoring.catalogue import Catalogue, Piece
 from scoring.fields import Fault, Flag, Id, Part, StrictSchema, Whole, counts, many
 from scoring.game import Seat, Table
 from scoring.key_flow.values import COLOURS, Values, ValuesSchema
-from scoring.text import Text
+from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
 

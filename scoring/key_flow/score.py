@@ -10,8 +10,8 @@ from scoring.forms import Form, Steps
 from scoring.game import Seat, Table
 from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
-from scoring.text import Joined, Sayable
 from scoring.vocabulary import form, tally
+from texts import Joined, Translatable
 
 CARD_WITH = {1: "one_keyple_card", 2: "two_keyple_card", 3: "three_keyple_card"}
 GOLD = {"per": ["gold"], "points": 1}
@@ -53,7 +53,7 @@ def _scores(card: Card) -> Form | None:
 
 def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
     points = (card.values and card.values.points) or 0
-    note = MESSAGES.say("how", "and_field", points=points) if points else None
+    note = MESSAGES.phrase("how", "and_field", points=points) if points else None
     storage = bool(card.piece.extra.get("storage"))
     return sheet.element(_category(card), card.card, found, at=card.at, rule=card.piece.rules[0],
                          local=storage, loose=storage, points=points, note=note)  # fmt: skip
@@ -69,9 +69,9 @@ def _flat(sheet: Sheet, board: Board, card: Card) -> None:
         why = "not_read"
     elif card.shown:
         why = "shows"
-    shown = [MESSAGES.say("how", "shown", n=n, what=CATALOGUE.name(symbol))
+    shown = [MESSAGES.phrase("how", "shown", n=n, what=CATALOGUE.name(symbol))
              for symbol, n in card.shown.items()]  # fmt: skip
-    told = MESSAGES.say("how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", "))
+    told = MESSAGES.phrase("how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", "))
     sheet.line(_category(card), card.card, points, told, at=card.at, rule=card.piece.rules[0])
 
 
@@ -79,7 +79,7 @@ def _flipped(sheet: Sheet, board: Board) -> None:
     turned = [card for card in board.cards if card.turned]
     if turned:
         n = sum(card.turned for card in turned)
-        told = MESSAGES.say("how", "flipped", n=n)
+        told = MESSAGES.phrase("how", "flipped", n=n)
         sheet.line("upgrades", "flipped_upgrades", n, told, counted=[card.at for card in turned])
 
 
@@ -131,18 +131,18 @@ def _faces(card: KeypleCard) -> list[dict[str, int]]:
     return [*faces, card.shown] if card.shown else faces
 
 
-def _name(card: KeypleCard) -> Sayable:
-    animals = [MESSAGES.say("how", "shown", n=card.shown[animal], what=CATALOGUE.name(animal))
+def _name(card: KeypleCard) -> Translatable:
+    animals = [MESSAGES.phrase("how", "shown", n=card.shown[animal], what=CATALOGUE.name(animal))
                for animal in ANIMALS if card.shown.get(animal)]  # fmt: skip
     key = "keyple_card_with_animals" if animals else "keyple_card"
-    return MESSAGES.say("how", key, keyples=card.keyples, colour=MESSAGES.names("how", card.colour),
+    return MESSAGES.phrase("how", key, keyples=card.keyples, colour=MESSAGES.names("how", card.colour),
                         animals=animals)  # fmt: skip
 
 
 def _questions(sheet: Sheet, board: Board) -> None:
     """Asks for what only the player can read, and says on which readings the score rests."""
     lodge = board.has("travellers_lodge")
-    silent: list[Sayable] = []
+    silent: list[Translatable] = []
     for card in board.cards:
         name, extra = card.piece.names, card.piece.extra
         read = card.values and (card.values.form or card.values.points is not None)

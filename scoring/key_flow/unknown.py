@@ -19,7 +19,7 @@ def unknowns() -> tuple[Mapping[str, Any], ...]:
             del asked["printed/transport"]
         for where, code in asked.items():
             if code:
-                question = MESSAGES.say("ask", code, card=names)
+                question = MESSAGES.phrase("ask", code, card=names)
                 found.append(
                     {
                         "at": f"/cards/*/{where}",

@@ -15,7 +15,7 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from scoring.fields import FAULTS, Fault, Id, Many, Object, Part, StrictSchema, Whole, Word, refusal
 from scoring.forms import Form, Need, Rate, Sets, Steps
-from scoring.text import Text
+from texts import Text
 
 COLOURS = ("green", "yellow", "red", "blue")
 SYMBOLS = (

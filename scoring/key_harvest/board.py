@@ -16,7 +16,7 @@ from scoring.catalogue import Catalogue, Piece
 from scoring.fields import Fault, Id, Many, StrictSchema, Word, counts, many, refusal
 from scoring.game import Table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD, Hexes, hexes
-from scoring.text import Names, Text
+from texts import Names, Text
 
 
 def _fields() -> Iterator[Piece]:

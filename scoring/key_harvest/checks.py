@@ -13,7 +13,7 @@ from scoring.key_harvest.advice import best_join, best_split
 from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, table_hexes
 from scoring.key_harvest.hexes import Hexes
 from scoring.key_harvest.score import group_points
-from scoring.text import Sayable
+from texts import Translatable
 
 STORE_SIZE = 2
 HEXES = 56
@@ -155,7 +155,7 @@ def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
                                  players=[first.seat.name, each.seat.name])  # fmt: skip
 
 
-def _called(piece: str) -> Sayable | str:
+def _called(piece: str) -> Translatable | str:
     """A worker by its name, a field tile by its label alone."""
     return CATALOGUE.name(piece) if piece in WORKERS else piece
 

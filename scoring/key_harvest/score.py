@@ -15,7 +15,7 @@ from scoring.game import Seat, Table
 from scoring.key_harvest.board import CATALOGUE, CROPS, Board, table_hexes
 from scoring.key_harvest.hexes import Group
 from scoring.key_harvest.messages import MESSAGES
-from scoring.text import Sayable
+from texts import Translatable
 
 LARGEST, SECOND = 1, 2
 """Points for each tile of the largest and of the second largest group."""
@@ -35,7 +35,7 @@ def score(seat: Seat, table: Table) -> Sheet:
 
 def _workers(sheet: Sheet, board: Board) -> None:
     for worker in board.workers:
-        told = MESSAGES.say("how", "worker", hex=worker.hex)
+        told = MESSAGES.phrase("how", "worker", hex=worker.hex)
         sheet.line("workers", worker.worker, worker.number, told, at=worker.at)
 
 
@@ -58,14 +58,14 @@ def _groups(sheet: Sheet, board: Board, table: Table) -> None:
     named = zip(("largest_group", "second_group"), scored, (LARGEST, SECOND), strict=True)
     for name, group, points in named:
         how = f"no_{name}" if not group else "group" if len(group) > 1 else "lone_tile"
-        told = MESSAGES.say("how", how, count=len(group), points=points, labels=", ".join(group))
+        told = MESSAGES.phrase("how", how, count=len(group), points=points, labels=", ".join(group))
         sheet.line("groups", name, points * len(group), told,
                    at="/board/fields", counted=[board.fields[label] for label in group])  # fmt: skip
     for group in groups:
         if group not in scored:
             why = "other_group" if len(group) > 1 or lone else "lone_tile_is_none"
             for label in group:
-                sheet.leave(label, 1, MESSAGES.say("how", why, labels=", ".join(group)))
+                sheet.leave(label, 1, MESSAGES.phrase("how", why, labels=", ".join(group)))
     if "board_lines" not in table.more:
         sheet.assume("board_lines")
     if any(len(group) == 1 for group in (groups if not lone else scored)):
@@ -82,18 +82,18 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
         others = {s.name: s.board.crops[crop] for s in table.seats if s is not seat}
         most = max(others.values(), default=0)
         if alone:
-            sheet.leave(crop, own, MESSAGES.say("how", "crop_alone"))
+            sheet.leave(crop, own, MESSAGES.phrase("how", "crop_alone"))
         elif own > most:
             against = ", ".join(f"{name} {count}" for name, count in others.items())
-            told = MESSAGES.say("how", "majority", own=own, others=against)
+            told = MESSAGES.phrase("how", "majority", own=own, others=against)
             _majority(sheet, crop, own, told)
         else:
             first = [name for name, count in others.items() if count == most]
             code = "crop_tied" if own == most else "crop_fewer"
-            sheet.leave(crop, own, MESSAGES.say("how", code, own=own, names=first, most=most))
+            sheet.leave(crop, own, MESSAGES.phrase("how", code, own=own, names=first, most=most))
 
 
-def _majority(sheet: Sheet, crop: str, own: int, told: Sayable) -> None:
+def _majority(sheet: Sheet, crop: str, own: int, told: Translatable) -> None:
     """All counters of the crop make the point; so they can also be placed on it by hand."""
     at = f"/board/crops/{crop}"
 

@@ -15,8 +15,8 @@ from scoring.forms import Sets
 from scoring.game import Seat, Table
 from scoring.key_market.board import CATALOGUE, GOODS, RANKS, Board, Member
 from scoring.key_market.messages import MESSAGES
-from scoring.text import Text
 from scoring.vocabulary import form
+from texts import Text
 
 
 def score(seat: Seat, table: Table) -> Sheet:
@@ -47,11 +47,11 @@ def _form(element: str) -> Sets:
 def _manor(sheet: Sheet, board: Board) -> None:
     points: int = CATALOGUE["manor"].side(False)["flat"]
     sheet.line("manor", "manor", points if board.manor else 0,
-               MESSAGES.say("how", "manor" if board.manor else "farmhouse"),
+               MESSAGES.phrase("how", "manor" if board.manor else "farmhouse"),
                at="/board/manor")  # fmt: skip
     each: int = CATALOGUE["retired"].side(False)["points"]
     sheet.line("retired", "retired", each * board.retired,
-               MESSAGES.say("how", "retired", count=board.retired, points=each),
+               MESSAGES.phrase("how", "retired", count=board.retired, points=each),
                at="/board/retired")  # fmt: skip
 
 
@@ -73,11 +73,11 @@ def _lines_of_pairs(
         count = sum(used.values()) // 2
         goods = [Text("{n} × {piece}", n=n, piece=CATALOGUE.name(good)) for good, n in used.items()]
         key = "no_pair" if not count else "pair" if count == 1 else "pairs"
-        told = MESSAGES.say("how", key, count=count, points=each, goods=goods)
+        told = MESSAGES.phrase("how", key, count=count, points=each, goods=goods)
         lines = [Line("pairs", "pairs", each * count, told, "pairs", f"{sheet.base}/board/goods",
                       used)]  # fmt: skip
         if master:
-            told = MESSAGES.say("how", "bonus_for_pairs", count=count, points=bonus)
+            told = MESSAGES.phrase("how", "bonus_for_pairs", count=count, points=bonus)
             at = sheet.base + master.at
             lines.append(Line("guild_masters", "guild_6_master", bonus * count, told,
                               "guild_6_master", at, counted=(at,)))  # fmt: skip
@@ -90,7 +90,7 @@ def _member(sheet: Sheet, member: Member) -> None:
     rank = CATALOGUE.name(member.rank)
     if member.points is None:
         sheet.ask(f"{member.at}/points", "guild_points", guild=CATALOGUE.name(member.id), rank=rank)
-    told = MESSAGES.say("how", "guild" if member.points is not None else "guild_unknown", rank=rank)
+    told = MESSAGES.phrase("how", "guild" if member.points is not None else "guild_unknown", rank=rank)
     sheet.line("guild_members", member.id, member.points or 0, told,
                at=member.at, rule="guild_members")  # fmt: skip
 
@@ -110,7 +110,7 @@ def _single_animals(sheet: Sheet, board: Board) -> None:
         sheet.element("guild_masters", "guild_1_master", Sets((replace(rate, needs=needs),)),
                       at=masters[0].at)  # fmt: skip
     else:
-        sheet.line("guild_masters", "guild_1_master", 0, MESSAGES.say("how", "kind_unknown"),
+        sheet.line("guild_masters", "guild_1_master", 0, MESSAGES.phrase("how", "kind_unknown"),
                    at=masters[0].at)  # fmt: skip
 
 
@@ -124,6 +124,6 @@ def _members_bonus(sheet: Sheet, board: Board) -> None:
             if ranks[rank]]  # fmt: skip
     sheet.line(
         "guild_masters", "guild_7_master", sum(each[rank] * n for rank, n in ranks.items()),
-        MESSAGES.say("how", "members", members=told, **{rank: each[rank] for rank in RANKS}),
+        MESSAGES.phrase("how", "members", members=told, **{rank: each[rank] for rank in RANKS}),
         at=masters[0].at, counted=[member.at for member in board.guilds],
     )  # fmt: skip

@@ -30,7 +30,7 @@ from scoring.fields import (
     refusal,
 )
 from scoring.game import Seat, Table
-from scoring.text import Text
+from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
 

@@ -19,8 +19,8 @@ from scoring.keyflower.choices import Choice, choices
 from scoring.keyflower.land import Answer, Land, transport
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.pieces import PLAIN_GOLD, lay_out
-from scoring.text import Joined, Sayable
 from scoring.vocabulary import Tally, form, tally
+from texts import Joined, Translatable
 
 CATEGORIES = {"boat": "boats", "summer_boat": "boats"}
 """Lines are added up under the kind of their tile; boats of both kinds together."""
@@ -89,7 +89,7 @@ class _Writer:
         for n, tile in enumerate(self.board.tiles):
             self._tile(n, tile)
         animals = [kind for kind in ANIMALS if self._pasture(kind)]
-        told = MESSAGES.say("how", "no_gold")
+        told = MESSAGES.phrase("how", "no_gold")
         self.sheet.element(
             "gold", "gold", Sets((Rate((Need((PLAIN_GOLD,)),), 1),)), loose=True,
             split=lambda result: [self._lying(result, "gold", "gold", None, "gold", 1, told)],
@@ -119,10 +119,10 @@ class _Writer:
             self._ask(f"{tile.at}/printed_points", "printed_points", tile.tile)
         return up
 
-    def _told(self, n: int, told: Sayable) -> Sayable:
+    def _told(self, n: int, told: Translatable) -> Translatable:
         if n != self.choice.flipped:
             return told
-        return Joined((told, MESSAGES.say("how", "flipped")))
+        return Joined((told, MESSAGES.phrase("how", "flipped")))
 
     def _tallied(self, n: int, tile: Tile, up: Side) -> None:
         """Points that need no pieces: printed on the tile, or for what the map shows."""
@@ -131,7 +131,7 @@ class _Writer:
             flat = "flat" if counted.points else "no_points" if up.words else "not_known"
             uses = self._turned() if tile.tile == "flipper" else ()
             self.sheet.line(_category(tile), tile.tile, counted.points,
-                            self._told(n, MESSAGES.say("how", flat)), at=tile.at, rule=_rule(tile),
+                            self._told(n, MESSAGES.phrase("how", flat)), at=tile.at, rule=_rule(tile),
                             counted=uses)  # fmt: skip
             return
         answer = self._count(n, counted.count)
@@ -142,14 +142,14 @@ class _Writer:
         told = "said" if answer.direct else "counted" if number else "counted_none"
         values = {"number": number, "points": points, "each": counted.points}
         what = MESSAGES.names("count", counted.count)
-        sentence = MESSAGES.say(
+        sentence = MESSAGES.phrase(
             "how", f"{told}_steps" if counted.steps else told, what=what, **values
         )
-        parts: list[Sayable] = [sentence]
+        parts: list[Translatable] = [sentence]
         if counted.count == "transport" and self.board.owns("boat_2b"):
-            parts.append(MESSAGES.say("how", "doubled"))
+            parts.append(MESSAGES.phrase("how", "doubled"))
         if counted.steps and number > RIVER_LIMIT:
-            parts.append(MESSAGES.say("how", "river_limit"))
+            parts.append(MESSAGES.phrase("how", "river_limit"))
         self.sheet.line(_category(tile), tile.tile, points, Joined(tuple(parts)), at=tile.at,
                         rule=_rule(tile), counted=answer.counted)  # fmt: skip
 
@@ -173,7 +173,7 @@ class _Writer:
         raise KeyError(what)
 
     def _yard(self, n: int, tile: Tile, up: Side, found: Form) -> None:
-        told = self._told(n, MESSAGES.say("how", "empty_yard"))
+        told = self._told(n, MESSAGES.phrase("how", "empty_yard"))
         self.yards[tile.at] = self.sheet.element(
             "autumn", tile.tile, found, at=tile.at, rule="yards", local=True,
             split=lambda result: [self._lying(result, "autumn", tile.tile, tile.at, "yards",
@@ -182,14 +182,14 @@ class _Writer:
 
     def _lying(
         self, result: Result, category: str, element: str, at: str | None, rule: str, each: int,
-        nothing: Sayable, n: int | None = None,
+        nothing: Translatable, n: int | None = None,
     ) -> Line:  # fmt: skip
         """The line of an element that pays for each piece."""
         told = nothing
         if result.used:
-            pieces = [MESSAGES.say("how", "pieces", count=count, piece=CATALOGUE.name(piece))
+            pieces = [MESSAGES.phrase("how", "pieces", count=count, piece=CATALOGUE.name(piece))
                       for piece, count in result.used.items()]  # fmt: skip
-            told = MESSAGES.say("how", "each", pieces=pieces, points=each)
+            told = MESSAGES.phrase("how", "each", pieces=pieces, points=each)
             told = told if n is None else self._told(n, told)
         pointer = None if at is None else self.sheet.base + at
         return Line(category, element, result.points, told, rule, pointer, result.used)
@@ -198,10 +198,10 @@ class _Writer:
         held = int(self.choice.held_back)
         sheep = max(0, self.board.sheltered_sheep - held)
         each = up.each
-        told: Sayable = MESSAGES.say("how", "sheltered" if up.words else "not_known", number=sheep,
+        told: Translatable = MESSAGES.phrase("how", "sheltered" if up.words else "not_known", number=sheep,
                                      points=each)  # fmt: skip
         if held:
-            told = Joined((told, MESSAGES.say("how", "held_back")))
+            told = Joined((told, MESSAGES.phrase("how", "held_back")))
         self.sheet.line("autumn", "sheep_shelter", each * sheep, told, at=tile.at, rule="sheep_shelter",
                         uses={"sheep": sheep} if sheep and each else {})  # fmt: skip
 
@@ -227,11 +227,11 @@ class _Writer:
             counted = tuple(self.sheet.base + at for at in answer.counted)
             values = {"number": pastures, "animal": CATALOGUE.name(kind)}
             first = Line("pastures", f"pastures_{kind}", base * pastures,
-                         MESSAGES.say("how", told, points=base, **values), "pastures",
+                         MESSAGES.phrase("how", told, points=base, **values), "pastures",
                          uses=result.used, counted=counted)  # fmt: skip
             more = [
                 Line("winter", tile.tile, 0 if n else (full - base) * pastures,
-                     MESSAGES.say("how", "raised", points=full, base=base, **values), tile.tile,
+                     MESSAGES.phrase("how", "raised", points=full, base=base, **values), tile.tile,
                      self.sheet.base + tile.at, counted=counted)
                 for n, tile in enumerate(better)
             ]  # fmt: skip

@@ -16,7 +16,7 @@ from marshmallow import post_load
 from scoring.catalogue import Catalogue
 from scoring.fields import Fault, Flag, Id, StrictSchema, Whole, counts, many
 from scoring.game import Seat, Table
-from scoring.text import Text
+from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
 

@@ -14,8 +14,8 @@ from scoring.game import Seat, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, SEASONS, Board, Tile
 from scoring.keyper.housing import ROOM, housed
 from scoring.keyper.messages import MESSAGES
-from scoring.text import Sayable
 from scoring.vocabulary import Tally, form, tally
+from texts import Translatable
 
 Counter = Callable[[Board, Tile], list[str]]
 
@@ -75,8 +75,8 @@ def score(seat: Seat, table: Table) -> Sheet:
     """The sheet of one player: shipping track, fairs, farm tiles, village tiles."""
     board: Board = seat.board
     sheet = Sheet(CATALOGUE, MESSAGES, seat.base)
-    say = MESSAGES.say
-    sheet.line("shipping", "shipping", board.shipping, say("how", "shipping"), at="/board/shipping")
+    phrase = MESSAGES.phrase
+    sheet.line("shipping", "shipping", board.shipping, phrase("how", "shipping"), at="/board/shipping")
     _fairs(sheet, board)
     for tile in board.tiles:
         _tile(sheet, board, tile, table.options)
@@ -102,7 +102,7 @@ def _fairs(sheet: Sheet, board: Board) -> None:
         if held:
             points = [fair.points or 0 for _, fair in held]
             read = ["?" if fair.points is None else str(fair.points) for _, fair in held]
-            told = MESSAGES.say("how", "fairs", points=read)
+            told = MESSAGES.phrase("how", "fairs", points=read)
             at = [f"/board/fairs/{n}" for n, _ in held]
             sheet.line(
                 "fairs", f"fair_{season}", sum(points), told, at=at[0], rule="fairs", counted=at
@@ -156,15 +156,15 @@ def _count(board: Board, tile: Tile, counted: Tally) -> tuple[list[str], int]:
     return [pointer], number
 
 
-def _told(counted: Tally, number: int) -> Sayable:
-    say = MESSAGES.say
+def _told(counted: Tally, number: int) -> Translatable:
+    phrase = MESSAGES.phrase
     if counted.count is None:
-        return say("how", "flat" if counted.points else "no_points")
+        return phrase("how", "flat" if counted.points else "no_points")
     what = MESSAGES.names("count", counted.count)
     if counted.reach is not None:
         reached = "reached" if number >= counted.reach else "not_reached"
-        return say("how", reached, what=what, number=number, reach=counted.reach)
+        return phrase("how", reached, what=what, number=number, reach=counted.reach)
     key = "own_and_per" if counted.own else "per_n" if counted.n > 1 else "per"
     limited = counted.limit is not None and number // counted.n * counted.points > counted.limit
-    return say("how", f"{key}_limited" if limited else key, what=what, number=number, n=counted.n,
+    return phrase("how", f"{key}_limited" if limited else key, what=what, number=number, n=counted.n,
                points=counted.points, own=counted.own, limit=counted.limit)  # fmt: skip

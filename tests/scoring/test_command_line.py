@@ -13,7 +13,7 @@ import pytest
 
 from scoring import games, score
 from scoring.__main__ import main
-from scoring.text import languages
+from texts import languages
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "scoring" / "keyper" / "example.json")

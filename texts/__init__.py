@@ -1,0 +1,19 @@
+"""Translatable texts: made where something is found out, rendered in the reader's language.
+
+from texts import Text
+Text("{n} sets of {pieces}", n=3, pieces=names).render("de")
+"""
+
+from texts.catalogues import DEFAULT_LANGUAGE, languages, register
+from texts.translatable import Joined, Names, Phrase, Text, Translatable
+
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "Joined",
+    "Names",
+    "Phrase",
+    "Text",
+    "Translatable",
+    "languages",
+    "register",
+]

@@ -1,0 +1,92 @@
+"""Texts in several languages: a template, its values, and how they are rendered.
+
+A `Text` is made where something is found out and rendered where it is shown. The English template is
+the gettext message id; `locale/<language>.po` beside the code that makes the text translates it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from texts.catalogues import DEFAULT_LANGUAGE, translations
+
+
+class Translatable(Protocol):
+    """Anything that can be rendered in a language."""
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The text in `language`, in English where there is none."""
+        ...
+
+
+@dataclass(frozen=True)
+class Names:
+    """What a thing is called, by language; a catalogue entry's `names`."""
+
+    by_language: Mapping[str, str]
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        return self.by_language.get(language) or self.by_language[DEFAULT_LANGUAGE]
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.by_language.items())))
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence: `Text("{n} sets of {pieces}", n=3, pieces=[...])`.
+
+    Values may be numbers, strings, other translatable texts or lists of them (joined by " + ").
+    """
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __init__(self, template: str, **values: Any) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "values", values)
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        template = translations(language).gettext(self.template) if self.template else ""
+        return template.format_map({k: _render(v, language) for k, v in self.values.items()})
+
+    def __hash__(self) -> int:
+        return hash((self.template, repr(self.values)))
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A sentence of a game's own data (`messages.toml`): templates by language, and the values in it."""
+
+    templates: Mapping[str, str]
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        template = self.templates.get(language) or self.templates[DEFAULT_LANGUAGE]
+        return template.format_map({k: _render(v, language) for k, v in self.values.items()})
+
+    def __hash__(self) -> int:
+        return hash((self.templates[DEFAULT_LANGUAGE], repr(self.values)))
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Several texts, one after the other."""
+
+    parts: tuple[Translatable, ...]
+    separator: str = "; "
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        return self.separator.join(part.render(language) for part in self.parts)
+
+
+def _render(value: Any, language: str) -> str:
+    if isinstance(value, str):
+        return value
+    if hasattr(value, "render"):
+        return str(value.render(language))
+    if isinstance(value, Iterable):
+        return " + ".join(_render(v, language) for v in value)
+    return str(value)
