@@ -19,6 +19,7 @@ COPY app.py gunicorn.conf.py ./
 COPY texts ./texts
 COPY scoring ./scoring
 COPY vision ./vision
+COPY store ./store
 COPY api ./api
 COPY web ./web
 RUN python -m compileall -q .

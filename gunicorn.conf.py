@@ -18,6 +18,6 @@ control_socket_disable = True
 
 def post_worker_init(worker):
     """Lets open event streams end when the worker is told to."""
-    from api import table_events
+    from api.tables import events as table_events
 
     table_events.serving = lambda: worker.alive

@@ -10,39 +10,28 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import store
 import texts
-from api import (
-    errors,
-    games,
-    health,
-    language,
-    languages,
-    limits,
-    openapi,
-    pages,
-    photo,
-    readings,
-    score,
-    score_table,
-    security,
-    store,
-    table_events,
-    table_exports,
-    table_history,
-    table_seats,
-    tables,
-    tileset_files,
-    tileset_photos,
-    tilesets,
-)
-from api.config import settings
+from api.games import readings, score
+from api.games import routes as games
+from api.http import errors, health, language, limits, openapi, security
+from api.http.config import settings
+from api.pages import languages
+from api.pages import routes as pages
+from api.pages.score_table import routes as score_table
+from api.photos import routes as photos
+from api.tables import events, exports, history, seats
+from api.tables import routes as tables
+from api.tilesets import enrolment, files
+from api.tilesets import routes as tilesets
 
 texts.register(Path(__file__).parent)
+
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Makes the application.
 
-    `config` overrides the settings of `api.config`, which the environment overrides by variables
+    `config` overrides the settings of `api.http.config`, which the environment overrides by variables
     that start with KEYTALLY_.
     """
     app = Flask(__name__, static_folder=None)
@@ -70,15 +59,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         readings,
         score,
         score_table,
-        photo,
+        photos,
         tilesets,
-        tileset_photos,
-        tileset_files,
+        enrolment,
+        files,
         tables,
-        table_seats,
-        table_events,
-        table_history,
-        table_exports,
+        seats,
+        events,
+        history,
+        exports,
         languages,
     ):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import make_url, text
 
 from api import create_app
-from api.store.database import Store
+from store.database import Store
 
 SERVER = os.environ.get("DATABASE_URL_TEST")
 

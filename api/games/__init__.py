@@ -1,0 +1,1 @@
+"""Games: their pieces and rules, scores, and what players read off pieces."""

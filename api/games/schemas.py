@@ -1,0 +1,157 @@
+"""What the games, their rules and a score answer."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.http.schemas import Answer, integer, list_of, mapping, nullable_string, string
+
+
+class Range(Answer):
+    """From least to most."""
+
+    min = integer("the least")
+    max = integer("the most")
+
+
+class GameSummary(Answer):
+    """One row of the list of games."""
+
+    id = string("the game's id in every path", example="keyper")
+    title = string("what the game is called")
+    players = fields.Nested(Range, required=True)
+    expansions = fields.List(fields.String(), required=True)
+    book = fields.Raw(required=True, metadata={"description": "the rulebook that the rules cite"})
+
+
+class Piece(Answer):
+    """A tile, card, guild, worker or piece."""
+
+    id = string("its id in boards and answers")
+    names = mapping("its name by language", fields.String())
+    kind = string("what sort of thing it is")
+    sides = mapping("what each side scores")
+    limits = mapping("how many the box, a player or a plot holds")
+    rules = fields.List(fields.String(), metadata={"description": "ids of its rules"})
+    sources = fields.List(fields.String(), metadata={"description": "where its values stand"})
+
+
+class GameDescription(GameSummary):
+    """Everything there is in a game, and how to write a board."""
+
+    pieces = list_of(Piece)
+    options = fields.List(fields.Dict(), metadata={"description": "disputed readings to choose"})
+    board_schema = fields.Dict(required=True, metadata={"description": "JSON Schema of a board"})
+    example = fields.Dict(required=True, metadata={"description": "a full board that scores"})
+    unknowns = fields.List(
+        fields.Raw(), metadata={"description": "values that the player must read off a piece"}
+    )
+
+
+class RuleEntry(Answer):
+    """One rule in our own words."""
+
+    id = string("the id that lines, warnings and assumptions name")
+    title = string("its heading, in the language asked for")
+    text = string("what it says")
+    place = string("where the rulebook says it")
+    titles = mapping("the heading by language", fields.String())
+    texts = mapping("the text by language", fields.String())
+    places = mapping("the place by language", fields.String())
+    see = fields.List(fields.String(), metadata={"description": "ids of related rules"})
+
+
+class Line(Answer):
+    """One line of the breakdown."""
+
+    category = string("what it is added up under")
+    element = string("the tile, card or track that scores")
+    at = nullable_string("JSON pointer to it in the request")
+    points = integer("points")
+    how = string("how they came about, for people")
+    uses = mapping("the pieces that made them", fields.Integer())
+    rule = string("id of the rule")
+
+
+class Unscored(Answer):
+    """Pieces that made no points."""
+
+    piece = string("id of the piece")
+    name = string("what it is called, for people")
+    count = integer("how many")
+    why = string("why, for people")
+
+
+class WarningRow(Answer):
+    """Something odd or illegal on the board. It never blocks a score."""
+
+    code = string("for programs; never translated")
+    severity = string("error, warning or note", enum=["error", "warning", "note"])
+    at = nullable_string("JSON pointer into the request")
+    message = string("for people")
+    rule = nullable_string("id of the rule")
+
+
+class Assumption(Answer):
+    """A disputed reading that the score rests on."""
+
+    code = string("for programs; never translated")
+    message = string("for people")
+    rule = nullable_string("id of the rule")
+
+
+class Missing(Answer):
+    """A value that only the player can read off a piece; it counts 0 until it is given."""
+
+    at = string("JSON pointer to where it belongs")
+    ask = string("the question, for people")
+
+
+class PlayerScore(Answer):
+    """One player's result. `total` is the sum of the lines."""
+
+    name = string("as sent")
+    total = integer("points")
+    rank = integer("1 for the winners; equal ranks are ties")
+    lines = list_of(Line)
+    unscored = list_of(Unscored)
+    best = fields.Boolean(
+        required=True, metadata={"description": "true: proven that no layout scores more"}
+    )
+    placed_total = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "the total as `placed`, else null"}
+    )
+    best_total = fields.Integer(metadata={"description": "with `placed`: the best possible total"})
+    best_lines = fields.List(fields.Nested(Line), metadata={"description": "with `placed`"})
+    warnings = list_of(WarningRow)
+    assumptions = list_of(Assumption)
+    missing = fields.List(fields.Nested(Missing))
+    names = mapping("what pieces are called that the catalogue does not know", fields.String())
+
+
+class TieBreak(Answer):
+    """What decided between equal totals."""
+
+    by = nullable_string("id of the tie-breaker; null when the tie stays")
+    values = mapping("what each of them had", fields.Integer())
+
+
+class ScoreAnswer(Answer):
+    """The score of a player or of the whole table."""
+
+    game = string("id of the game")
+    players = list_of(PlayerScore, "in the order sent")
+    winners = fields.List(fields.String(), required=True)
+    tie_break = fields.Nested(TieBreak, required=True, allow_none=True)
+    warnings = list_of(WarningRow, "what spans players")
+
+
+class ReadingRow(Answer):
+    """What players read off a piece whose numbers the rulebook does not give."""
+
+    piece = string("id of the piece")
+    upgrades = integer("upgrade tiles on the piece, so which of its fields was read")
+    values = fields.Dict(required=True, metadata={"description": "as under `values` in a board"})
+    origin = string("who read it first")
+    times = integer("how many tables read the same")
+    changed = string("when it was last read")

@@ -1,0 +1,1 @@
+"""What every resource shares: errors, bodies, keys, limits, the document."""

@@ -1,0 +1,191 @@
+"""Reads a JSON body strictly: what it means must not depend on who parses it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from flask import current_app, request
+from marshmallow import Schema, ValidationError
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from api.http.errors import Problem, fault
+from scoring.fields import escape, faults
+from texts import Text
+
+MAX_DEPTH = 32
+
+TOO_DEEP = Text("This is nested too deeply; at most {limit} levels.", limit=MAX_DEPTH)
+
+
+class _Repeated(dict[str, Any]):
+    """An object in which a name stood twice."""
+
+    names: list[str]
+
+
+def read_json() -> Any:
+    """The body of the request at hand.
+
+    Raises a `Problem`: 415 for another content type, 413 for too much, 400 for what is no JSON in
+    UTF-8 (NaN and Infinity are none), 422 with pointers for names that stand twice in an object and
+    for nesting beyond `MAX_DEPTH`.
+    """
+    _check_type()
+    return parse(_read_text())
+
+
+def _check_type() -> None:
+    charset = request.mimetype_params.get("charset", "utf-8").lower()
+    if request.is_json and charset in ("utf-8", "utf8", "us-ascii"):
+        return
+    wanted = "application/json"
+    raise Problem(415, Text("Send {wanted} in UTF-8.", wanted=wanted), headers={"Accept": wanted})
+
+
+def _read_text() -> str:
+    limit = current_app.config["JSON_LIMIT"]
+    too_much = Problem(413, Text("At most {limit} bytes are taken.", limit=limit))
+    # A body of unknown length is silently cut at this many bytes; one more tells that it was.
+    request.max_content_length = limit + 1
+    try:
+        data = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise too_much from None
+    if len(data) > limit:
+        raise too_much
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Problem(400, Text("Not UTF-8 at byte {at}.", at=error.start)) from None
+
+
+def parse(text: str) -> Any:
+    """What the text means as strict JSON; raises a `Problem` as `read_json` does."""
+    value = _parse(text)
+    # Deeper nesting than there are brackets cannot be; nearly every body ends here.
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        _check_depth(value)
+    return value
+
+
+def _parse(text: str) -> Any:
+    repeated: list[_Repeated] = []
+
+    def pairs(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(members)
+        if len(made) == len(members):
+            return made
+        odd = _Repeated(made)
+        times = Counter(name for name, _ in members)
+        odd.names = [name for name, n in times.items() if n > 1]
+        repeated.append(odd)
+        return odd
+
+    try:
+        value = json.loads(
+            text, object_pairs_hook=pairs, parse_int=_whole, parse_constant=_no_constant
+        )
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise Problem(400, Text("Not JSON at line {line}, column {column}.", **where)) from None
+    except RecursionError:
+        raise fault("", "too_deep", TOO_DEEP) from None
+    if "\\u" in text:
+        _check_writable(value)
+    if repeated:
+        _refuse_repeated(value)
+    return value
+
+
+def _whole(digits: str) -> int:
+    # No count is that long; so cut it stays out of range and costs nothing to read.
+    return int(digits[:25])
+
+
+def _no_constant(name: str) -> None:
+    raise Problem(400, Text("Not JSON: {name} is no number.", name=name))
+
+
+def _refuse_repeated(value: Any) -> None:
+    _check_depth(value)
+    message = Text("This name stands twice in the object.")
+    raise Problem(
+        422,
+        faults=[
+            (f"{pointer}/{escape(name)}", "repeated_name", message)
+            for pointer, inner, _ in _walk(value)
+            if isinstance(inner, _Repeated)
+            for name in inner.names
+        ],
+    )
+
+
+def _check_depth(value: Any) -> None:
+    # Level by level and only what holds something; the pointer is sought once it is needed.
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list) and inner
+        ]
+        if not level:
+            return
+    for pointer, inner, depth in _walk(value):
+        if depth == MAX_DEPTH and isinstance(inner, dict | list) and inner:
+            raise fault(pointer, "too_deep", TOO_DEEP)
+
+
+def _check_writable(value: Any) -> None:
+    """Half a character, as in "\\ud800", and NUL are JSON but no text that all could keep."""
+    try:
+        written = json.dumps(value, ensure_ascii=False)
+        written.encode()
+    except UnicodeEncodeError:
+        raise fault("", "not_a_text", Text("Half a character is no Unicode text.")) from None
+    except RecursionError:
+        raise fault("", "too_deep", TOO_DEEP) from None
+    if "\\u0000" in written and any("\0" in text for text in _texts(value)):
+        raise fault("", "not_a_text", Text("The character NUL is not taken."))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    for _, inner, _ in _walk(value):
+        if isinstance(inner, str):
+            yield inner
+        elif isinstance(inner, dict):
+            yield from inner
+
+
+def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
+    """Every value in the document with its pointer and depth, without recursion."""
+    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
+    while waiting:
+        pointer, inner, depth = waiting.pop()
+        yield pointer, inner, depth
+        if isinstance(inner, dict):
+            members: Iterator[tuple[Any, Any]] = iter(inner.items())
+        elif isinstance(inner, list):
+            members = iter(enumerate(inner))
+        else:
+            continue
+        waiting.extend((f"{pointer}/{escape(k)}", v, depth + 1) for k, v in members)
+
+
+def read_body(schema: Schema) -> dict[str, Any]:
+    """The JSON body as `schema` loads it; a 422 with every fault when it does not fit."""
+    return load(schema, read_json())
+
+
+def load(schema: Schema, value: Any, at: str = "") -> dict[str, Any]:
+    """`value` as `schema` loads it; `at` is its own pointer, before those of the faults in it."""
+    try:
+        loaded: dict[str, Any] = schema.load(value)
+    except ValidationError as error:
+        found = faults(error.normalized_messages(), at)  # type: ignore[no-untyped-call]
+        raise Problem(422, faults=[(p, each.code, each.text) for p, each in found]) from None
+    return loaded

@@ -1,0 +1,171 @@
+"""The OpenAPI 3.1 document: what the blueprints say about themselves, with each game's own boards.
+
+The score route takes a different body for every game. It is one route, but it is documented as one
+path for each game, so that tools know which body goes where.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Flask, Response
+from flask_smorest import Api
+from marshmallow import Schema
+
+import scoring
+from api.http.answers import cached_answer
+from api.http.errors import STATUS, ProblemSchema
+
+VERSION = "1.0"
+PREFIX = "/api/v1"
+OPENAPI_VERSION = "3.1.0"
+
+DESCRIPTION = """\
+Scores the board games of the Key series: the full breakdown, the best allocation of every piece
+with the proof that it is best, the winner by the game's own tie-breakers, and rule-check warnings.
+
+Texts come in the language of `Accept-Language` (en, de). Fields may be added to answers; none is
+renamed or removed within v1. Errors are RFC 9457 `application/problem+json` with a JSON pointer for
+every fault.
+"""
+
+SPEC: dict[str, Any] = {
+    "title": "Keytally",
+    "version": VERSION,
+    "openapi_version": OPENAPI_VERSION,
+    "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+    "servers": [{"url": "/"}],
+}
+
+SCORE_PATH = f"{PREFIX}/games/{{game}}/score"
+
+
+def json_schema(schema: Schema) -> dict[str, Any]:
+    """The JSON Schema of what a marshmallow schema takes, with everything written out."""
+    # No name for any schema: then none becomes a reference.
+    plugin = MarshmallowPlugin(schema_name_resolver=lambda _: "")
+    APISpec(title="", version="", openapi_version=OPENAPI_VERSION, plugins=[plugin])
+    assert plugin.converter is not None
+    written: dict[str, Any] = plugin.converter.schema2jsonschema(schema)  # type: ignore[no-untyped-call]
+    return written
+
+
+def json_body(schema: Schema) -> dict[str, Any]:
+    """The `requestBody` of an operation that takes JSON."""
+    return {"required": True, "content": {"application/json": {"schema": json_schema(schema)}}}
+
+
+def file_body(field: str, **others: dict[str, Any]) -> dict[str, Any]:
+    """The `requestBody` of an operation that takes files as `field`; `others` are its text fields."""
+    files = {"type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"}}
+    form = {
+        "type": "object",
+        "required": [field],
+        "additionalProperties": False,
+        "properties": {field: files, **others},
+    }
+    return {"required": True, "content": {"multipart/form-data": {"schema": form}}}
+
+
+def refusals(*statuses: int) -> dict[str, Any]:
+    """The `responses` of an operation that answers with these problems (and 429, as all do)."""
+    return {
+        str(status): {
+            "description": STATUS[status][0].template,
+            "content": {"application/problem+json": {"schema": ProblemSchema}},
+        }
+        for status in (*statuses, 429)
+    }
+
+
+LANGUAGE_HEADER = {
+    "in": "header",
+    "name": "Accept-Language",
+    "description": "en or de",
+    "schema": {"type": "string"},
+    "example": "de",
+}
+
+
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "description": "the ETag of the version that is changed; 428 without",
+    "schema": {"type": "string"},
+    "example": '"1"',
+}
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "the ETag of what is known already; 304 when it is the same",
+    "schema": {"type": "string"},
+}
+
+BEARER: list[dict[str, list[str]]] = [{"bearer": []}]
+"""The `security` of an operation that wants a key."""
+
+
+def examples(game: scoring.Game) -> dict[str, Any]:
+    """Request bodies that score; the tests run them."""
+    board = game.describe()["example"]
+    return {
+        "one_board": {
+            "summary": "One player's board",
+            "value": {"players": [{"name": "Anna", "board": board}]},
+        },
+        "table": {
+            "summary": "A table of two",
+            "value": {
+                "players": [{"name": "Anna", "board": board}, {"name": "Ben", "board": {}}],
+                "table": {"players": 2},
+            },
+        },
+    }
+
+
+def document(api: Api) -> dict[str, Any]:
+    """The whole document."""
+    doc: dict[str, Any] = deepcopy(api.spec.to_dict())
+    ids = list(scoring.games())
+    _name_the_games(doc, ids)
+    general = doc["paths"].pop(SCORE_PATH)
+    schemas = doc["components"]["schemas"]
+    for game in scoring.games().values():
+        name = "".join(word.capitalize() for word in game.id.split("_")) + "Request"
+        schemas[name] = json_schema(game.request_schema())
+        path = deepcopy(general)
+        path["parameters"] = [p for p in path.get("parameters", []) if p["name"] != "game"]
+        operation = path["post"]
+        title = game.summary()["title"]
+        operation["summary"] = f"Score {title}"
+        operation["operationId"] = f"score_{game.id}"
+        body = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
+        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+        doc["paths"][SCORE_PATH.format(game=game.id)] = path
+    return doc
+
+
+def _name_the_games(doc: dict[str, Any], ids: list[str]) -> None:
+    for path in doc["paths"].values():
+        for parameter in path.get("parameters", []):
+            if parameter.get("name") == "game":
+                parameter["schema"] = {"type": "string", "enum": ids}
+
+
+def init_app(app: Flask, api: Api) -> None:
+    """Serves the document; it is put together when it is first asked for."""
+    bearer = {"type": "http", "scheme": "bearer"}
+    api.spec.components.security_scheme("bearer", bearer)
+
+    @lru_cache(maxsize=1)
+    def body() -> bytes:
+        return json.dumps(document(api), ensure_ascii=False).encode()
+
+    @app.get(f"{PREFIX}/openapi.json")
+    def openapi_json() -> Response:
+        return cached_answer(body())

@@ -1,0 +1,34 @@
+"""What the schemas of all answers are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import INCLUDE, Schema, fields
+
+
+class Answer(Schema):
+    """An answer, to which fields may be added."""
+
+    class Meta:
+        unknown = INCLUDE
+
+
+def string(description: str, **more: Any) -> fields.String:
+    return fields.String(required=True, metadata={"description": description, **more})
+
+
+def nullable_string(description: str) -> fields.String:
+    return fields.String(required=True, allow_none=True, metadata={"description": description})
+
+
+def integer(description: str, **more: Any) -> fields.Integer:
+    return fields.Integer(required=True, metadata={"description": description, **more})
+
+
+def mapping(description: str, values: fields.Field[Any] | None = None) -> fields.Dict:
+    return fields.Dict(keys=fields.String(), values=values, metadata={"description": description})
+
+
+def list_of(of: type[Schema], description: str = "") -> fields.List[Any]:
+    return fields.List(fields.Nested(of), required=True, metadata={"description": description})

@@ -1,0 +1,43 @@
+"""Reads the files of a multipart form; each fault is named by its field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from flask import current_app, request
+
+from api.http.errors import Problem
+from scoring.fields import escape
+from texts import Text
+
+FORM = "multipart/form-data"
+
+
+def uploaded(field: str, *, most: int | None = None, others: Collection[str] = ()) -> list[bytes]:
+    """The files sent as `field`, at least one; `others` are text fields that may be there too.
+
+    Raises a `Problem`: 415 for another content type, 413 for too much, 422 for a field that is
+    missing, unknown, or no file.
+    """
+    if request.mimetype != FORM:
+        raise Problem(
+            415, Text("Send the file as {wanted}.", wanted=FORM), headers={"Accept": FORM}
+        )
+    request.max_content_length = current_app.config["PHOTO_LIMIT"]
+    faults: list[tuple[str, str, Text]] = [
+        (f"/{escape(name)}", "unknown_field", Text("There is no such field."))
+        for name in {*request.files, *request.form} - {field, *others}
+    ]
+    files = request.files.getlist(field)
+    if field in request.form:
+        faults.append((f"/{field}", "not_a_file", Text("A file is wanted here.")))
+    elif not files:
+        faults.append((f"/{field}", "missing", Text("This is required.")))
+    elif most is not None and len(files) > most:
+        faults.append((f"/{field}", "too_many", Text("At most {most} allowed.", most=most)))
+    for name in others:
+        if name in request.files:
+            faults.append((f"/{name}", "not_a_text", Text("A text is wanted here.")))
+    if faults:
+        raise Problem(422, faults=sorted(faults, key=lambda each: each[0]))
+    return [file.stream.read() for file in files]

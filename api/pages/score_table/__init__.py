@@ -1,0 +1,1 @@
+"""The score table of a game on paper: a row for each category, a column for each player."""

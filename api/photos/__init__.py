@@ -1,0 +1,1 @@
+"""Photos of boards: a picture in, a draft of the board out."""

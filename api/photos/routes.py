@@ -1,0 +1,95 @@
+"""`POST /games/{game}/photo`: pictures of one board in, a draft of that board out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+from flask_smorest import Blueprint
+
+import scoring
+import vision
+from api.games.lookup import known_game
+from api.http.answers import json_answer
+from api.http.errors import fault
+from api.http.language import language
+from api.http.limits import limiter, photo_rate
+from api.http.openapi import LANGUAGE_HEADER, file_body, refusals
+from api.http.uploads import uploaded
+from api.photos.pictures import photo_slot, refused_picture
+from api.photos.questions import questions
+from api.photos.schemas import PhotoAnswer
+from api.tilesets.references import references
+from texts import Text
+
+blp = Blueprint("photo", __name__, description="Reads photos of boards")
+
+_TILESET = {"type": "string", "description": "id of the pictures of your own box"}
+_SCORE = {
+    "in": "query",
+    "name": "score",
+    "description": "true: score the draft in the same answer",
+    "schema": {"type": "boolean", "default": False},
+}
+
+
+@blp.route("/games/<game>/photo", methods=["POST"])
+@limiter.limit(photo_rate)
+@blp.doc(
+    parameters=[_SCORE, LANGUAGE_HEADER],
+    requestBody=file_body("photo", tileset=_TILESET),
+    responses=refusals(400, 404, 413, 415, 422, 503),
+)
+@blp.response(200, PhotoAnswer)
+def read_photo(game: str) -> Response:
+    """Reads a board off one or several photos
+
+    The draft has the format of typed input. Photos are not kept.
+    """
+    known = known_game(game)
+    wants_score = _flag("score")
+    pictures = uploaded("photo", others=["tileset"])
+    tileset = request.form.get("tileset")
+    with photo_slot():
+        try:
+            own = references(tileset, known.id) if tileset else None
+            reading = vision.read_photo(known.id, pictures, known, own)
+        except vision.NotAPicture as refused:
+            raise refused_picture(refused, pictures) from None
+    answer = reading.to_json()
+    answer["questions"] = questions(known, answer, language())
+    if wants_score:
+        answer |= _score(known, answer)
+    return json_answer(answer)
+
+
+def _flag(name: str) -> bool:
+    value = request.args.get(name, "false")
+    if value not in ("true", "false"):
+        raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
+    return value == "true"
+
+
+def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
+    """The score of the draft; what the photo cannot show counts as absent, and each is said.
+
+    A draft in which something is still open (a tile whose plot the photo does not tell) has no
+    score yet but `score_errors`, with pointers into the draft.
+    """
+    lang = language()
+    player = Text("Player").render(lang)
+    payload = {"players": [{"name": player, "board": reading["board"]}]}
+    try:
+        answer = scoring.score(game.id, payload, lang)
+    except scoring.Invalid as invalid:
+        faults = [
+            {**each, "pointer": each["pointer"].removeprefix("/players/0")}
+            for each in invalid.errors
+        ]
+        return {"score": None, "score_errors": faults}
+    absent = Text("A photo does not show this; it was counted as none.").render(lang)
+    answer["players"][0]["assumptions"] += [
+        {"code": "not_visible", "message": absent, "at": f"/players/0/board/{field}", "rule": None}
+        for field in reading["not_visible"]
+    ]
+    return {"score": answer}

@@ -1,0 +1,113 @@
+"""The answers about shared tables, for the document only; nothing is dumped through them."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.games.schemas import ScoreAnswer
+from api.http.errors import FaultSchema, ProblemSchema
+from api.http.schemas import Answer, integer, list_of, nullable_string, string
+
+
+class SeatAnswer(Answer):
+    """A player at a shared table."""
+
+    seat = integer("number of the seat")
+    name = string("the player's name")
+    taken = fields.Boolean(required=True, metadata={"description": "whether a phone holds it"})
+    version = integer("grows when the board or the layout changes; for If-Match")
+    changed = string("when it last changed")
+    board = fields.Dict(required=True, metadata={"description": "as it was sent"})
+    placed = fields.List(
+        fields.Dict(),
+        required=True,
+        allow_none=True,
+        metadata={"description": "the player's own layout; null: the best one"},
+    )
+
+
+class NewSeat(SeatAnswer):
+    """A seat just taken."""
+
+    seat_key = string("who holds it may change the seat; shown this once")
+
+
+class TableState(Answer):
+    """What everybody at a shared table sees."""
+
+    code = string("who knows it may read and sit down", example="7KQXB4")
+    game = string("id of the game")
+    expansions = fields.List(fields.String(), required=True)
+    options = fields.Dict(required=True, metadata={"description": "disputed readings chosen"})
+    table = fields.Dict(
+        required=True, metadata={"description": "what else a score request has under `table`"}
+    )
+    version = integer("grows with every change")
+    created = string("when it was opened")
+    changed = string("when it last changed")
+    seats = list_of(SeatAnswer, "in the order in which they sat down")
+    score = fields.Nested(
+        ScoreAnswer,
+        required=True,
+        allow_none=True,
+        metadata={"description": "the players stand in the order of the seats"},
+    )
+    score_errors = fields.List(
+        fields.Nested(FaultSchema),
+        required=True,
+        metadata={
+            "description": "what the score had to leave out, or why there is none; pointers lead into "
+            "the score request of these seats"
+        },
+    )
+
+
+class NewTable(TableState):
+    """A table just opened."""
+
+    host_key = string("who holds it may change everything; shown this once")
+
+
+class BoardVersion(Answer):
+    """A seat's board and layout at one version."""
+
+    version = integer("for If-Match")
+    board = fields.Dict(required=True)
+    placed = fields.List(fields.Dict(), required=True, allow_none=True)
+
+
+class BoardConflict(ProblemSchema):
+    """Somebody else changed the board meanwhile: both versions."""
+
+    current = fields.Nested(BoardVersion, required=True)
+    sent = fields.Raw(required=True, metadata={"description": "the body that was sent"})
+
+
+class ChangeRow(Answer):
+    """One change of a table."""
+
+    version = integer("the table's version that it made")
+    at = string("when")
+    what = string(
+        "what changed",
+        enum=["table", "seat", "taken", "freed", "board", "placed", "removed", "undo"],
+    )
+    seat = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "which seat; null: the table"}
+    )
+    name = nullable_string("the seat's name then")
+    by = string("who changed it", enum=["host", "seat"])
+    fields_ = fields.List(
+        fields.String(),
+        required=True,
+        data_key="fields",
+        metadata={"description": "names of what differs"},
+    )
+    undone = fields.Boolean(
+        required=True, metadata={"description": "whether it was taken back since"}
+    )
+    undoes = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the version that an undo took back"},
+    )

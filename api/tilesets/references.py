@@ -1,0 +1,79 @@
+"""Tilesets as the matcher wants them: made ready once for each version, kept by each process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+from sqlalchemy.orm import undefer
+
+import scoring
+from api.http.errors import fault
+from store import Crop, Tileset, store
+from store.tilesets import ID
+from texts import Text
+
+if TYPE_CHECKING:
+    import vision
+
+# A large tileset takes some 50 MB.
+KEPT = 4
+
+_ready: OrderedDict[tuple[str, int], vision.Tileset] = OrderedDict()
+_lock = Lock()
+
+
+def references(tileset: str, game: str) -> vision.Tileset:
+    """The confirmed pictures of a tileset, ready for reading; a 422 for one of another game."""
+    with store().reading() as session:
+        found = session.get(Tileset, tileset) if ID.fullmatch(tileset) else None
+        if found is None:
+            raise fault("/tileset", "unknown_id", Text("Unknown id: {id}", id=tileset[:40]))
+        if found.game != game:
+            raise fault("/tileset", "another_game", Text("This tileset is of another game."))
+        version = found.version
+    return ready(tileset, version)
+
+
+def ready(tileset: str, version: int) -> vision.Tileset:
+    """The tileset of this version (or a later one) ready for reading."""
+    key = (tileset, version)
+    with _lock:
+        if key in _ready:
+            _ready.move_to_end(key)
+            return _ready[key]
+    made = _load(tileset)
+    with _lock:
+        _ready[key] = made
+        while len(_ready) > KEPT:
+            _ready.popitem(last=False)
+    return made
+
+
+def _load(tileset: str) -> vision.Tileset:
+    """Out of what an earlier process prepared, else out of the pictures."""
+    from vision import Tileset as References
+
+    with store().reading() as session:
+        found = session.get_one(Tileset, tileset, options=[undefer(Tileset.prepared)])
+        game = scoring.game(found.game)
+        if found.prepared is not None and found.prepared_version == found.version:
+            return References.from_bytes(found.prepared, game)
+        version = found.version
+        confirmed = select(Crop).where(Crop.tileset_id == tileset, Crop.confirmed)
+        crops = session.scalars(confirmed.order_by(Crop.number).options(undefer(Crop.picture)))
+        made = References(found.game, game)
+        for crop in crops:
+            if crop.piece is not None:
+                made.put(crop.number, crop.picture, crop.piece, crop.side)  # type: ignore[arg-type]
+    _keep(tileset, version, made.to_bytes())
+    return made
+
+
+def _keep(tileset: str, version: int, prepared: bytes) -> None:
+    with store().writing() as session:
+        found = session.get(Tileset, tileset)
+        if found is not None and found.version == version:
+            found.prepared, found.prepared_version = prepared, version

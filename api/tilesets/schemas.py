@@ -1,0 +1,91 @@
+"""What tilesets answer."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.http.schemas import Answer, integer, list_of, nullable_string, string
+from api.photos.schemas import CORNERS, Candidate
+
+
+class TilesetCrop(Answer):
+    """One crop of a tileset."""
+
+    piece = integer("its number within the tileset")
+    id = nullable_string("id of the piece that it shows; null: not known yet")
+    side = nullable_string("the side that it shows; null: not known, or the piece has one")
+    confirmed = fields.Boolean(required=True, metadata={"description": "whether a player said so"})
+    candidates = list_of(Candidate, "what the reader thought, best first")
+    picture = string("where the picture is")
+
+
+class Progress(Answer):
+    """How far one group of pieces is done."""
+
+    group = string("season, expansion or kind")
+    have = integer("pieces with a confirmed picture")
+    of = integer("pieces there are")
+    pieces = fields.List(
+        fields.String(), required=True, metadata={"description": "ids of all pieces of the group"}
+    )
+
+
+class TilesetAnswer(Answer):
+    """The pictures of one box's pieces."""
+
+    id = string("who knows it may read the tileset")
+    game = string("id of the game")
+    name = string("what the owner calls it")
+    version = integer("grows with every change")
+    created = string("when it was made")
+    changed = string("when it last changed")
+    pieces = list_of(TilesetCrop)
+    progress = list_of(Progress)
+
+
+class Proposal(TilesetCrop):
+    """A crop just made."""
+
+    photo = integer("number of the photo, from 0")
+    corners = CORNERS
+
+
+class RefusedCrop(Answer):
+    """A piece whose picture is of no use."""
+
+    corners = CORNERS
+    problem = string("for programs; never translated")
+    message = string("what to do, for people")
+
+
+class Proposals(Answer):
+    """What the photos of an enrolment show."""
+
+    proposals = list_of(Proposal)
+    refused = list_of(RefusedCrop)
+
+
+class Weakness(Answer):
+    """Pieces that will be mistaken or overlooked."""
+
+    code = string("for programs; never translated")
+    pieces = fields.List(
+        fields.Integer(), required=True, metadata={"description": "numbers of the crops"}
+    )
+    likeness = fields.Float(required=True, metadata={"description": "0 to 1"})
+    message = string("what to do, for people")
+
+
+class SelfTest(Answer):
+    """How well a tileset will serve."""
+
+    complete = fields.Boolean(
+        required=True, metadata={"description": "every side of every piece has its picture"}
+    )
+    weaknesses = list_of(Weakness, "the worst first")
+
+
+class NewTileset(TilesetAnswer):
+    """A tileset just made."""
+
+    edit_key = string("who holds it may change the tileset; shown this once")

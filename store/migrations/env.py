@@ -1,0 +1,28 @@
+"""Run by Alembic: by the service with its own connection, by a developer's command line without.
+
+A new migration: `.venv/bin/alembic -c store/alembic.ini revision --autogenerate -m "what"`.
+"""
+
+import os
+
+from alembic import context
+from sqlalchemy import Connection
+
+from store.database import Store
+from store.models import Base
+
+
+def migrate(connection: Connection) -> None:
+    """Brings the schema up to date. SQLite changes a table by making it anew (batch)."""
+    batch = connection.dialect.name == "sqlite"
+    context.configure(connection, target_metadata=Base.metadata, render_as_batch=batch)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    migrate(given)
+else:
+    with Store(os.environ["DATABASE_URL"]).engine.begin() as opened:
+        migrate(opened)

@@ -1,0 +1,105 @@
+"""Finds and changes shared tables, and keeps what each change wrote over."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from api.http.errors import Problem
+from store.database import store
+from store.models import Change, SharedSeat, SharedTable
+from texts import Text
+
+# Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
+LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
+CODE_LENGTH = 6
+CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+
+MOST_CHANGES = 200
+"""So many changes of one seat can be taken back; older ones are forgotten."""
+
+
+def new_code(session: Session) -> str:
+    """A code that no table has."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        if session.get(SharedTable, code) is None:
+            return code
+
+
+def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTable:
+    """The table of this code, in whichever case; a 404 for any other. `lock`: nobody else changes it."""
+    written = code.upper()
+    known = CODE.fullmatch(written)
+    found = session.get(SharedTable, written, with_for_update=lock) if known else None
+    if found is None:
+        raise Problem(404, Text("There is no table {code}.", code=code[:40]))
+    return found
+
+
+def find_seat(table: SharedTable, number: int, *, removed: bool = False) -> SharedSeat:
+    """The seat of this number; a 404 for any other. `removed`: also one that is gone."""
+    for seat in table.all_seats if removed else table.seats:
+        if seat.number == number:
+            return seat
+    raise Problem(404, Text("There is no seat {number} at this table.", number=number))
+
+
+@contextmanager
+def changing_table(code: str) -> Iterator[tuple[Session, SharedTable]]:
+    """A session that alone changes the table.
+
+    Read the body of the request before: until the end of this nobody else can write.
+    """
+    with store().writing() as session:
+        yield session, find_table(session, code, lock=True)
+
+
+def record(
+    session: Session,
+    table: SharedTable,
+    what: str,
+    by: str,
+    seat: SharedSeat | None = None,
+    *,
+    fields: Iterable[str] = (),
+    before: Mapping[str, Any] | None = None,
+    undoes: int | None = None,
+) -> None:
+    """Gives the table its next version and says in the history what made it (see `Change`)."""
+    table.version += 1
+    change = Change(
+        table_code=table.code,
+        version=table.version,
+        what=what,
+        by=by,
+        fields=list(fields),
+        before=None if before is None else dict(before),
+        undoes=undoes,
+    )
+    if seat is not None:
+        seat.touched = table.version
+        change.seat, change.name = seat.number, seat.name
+        _forget(session, table, seat)
+    session.add(change)
+
+
+def _forget(session: Session, table: SharedTable, seat: SharedSeat) -> None:
+    """Forgets the oldest change of a seat that has made too many."""
+    of_seat = (Change.table_code == table.code, Change.seat == seat.number)
+    kept = select(Change.version).where(*of_seat).order_by(Change.version.desc())
+    oldest = session.scalar(kept.offset(MOST_CHANGES - 1).limit(1))
+    if oldest is not None:
+        session.execute(delete(Change).where(*of_seat, Change.version <= oldest))
+
+
+def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """The names of what is not the same in both."""
+    missing = object()
+    return [name for name in {**old, **new} if old.get(name, missing) != new.get(name, missing)]

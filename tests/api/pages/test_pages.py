@@ -1,0 +1,93 @@
+"""The pages and the form's files: right types, right caching, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+WEB = Path(__file__).parents[3] / "web"
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/rules/keyper", "/rules/keyper/statue"])
+def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
+    page = client.get(path)
+    assert page.mimetype == "text/html"
+    text = page.get_data(as_text=True)
+    assert "://" not in " ".join(re.findall(r"(?:src|href)=\S+", text))
+    # The content policy forbids what stands in the page itself.
+    assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=", text)
+    for link in re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"?]+)"', text):
+        assert client.get("/" + link.lstrip("/")).status_code == 200, link
+
+
+def test_every_file_of_the_form_is_served(client: FlaskClient) -> None:
+    types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+             ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}  # fmt: skip
+    for path in WEB.rglob("*"):
+        if path.suffix in types:
+            answer = client.get(f"/{path.relative_to(WEB)}")
+            assert answer.status_code == 200, path
+            assert answer.mimetype == types[path.suffix], path
+            assert answer.headers["ETag"]
+
+
+def test_our_own_files_are_asked_for_anew_and_vendored_ones_kept(client: FlaskClient) -> None:
+    assert client.get("/styles/base.css").headers["Cache-Control"] == "no-cache"
+    assert "max-age" in client.get("/vendor/preact.js").headers["Cache-Control"]
+
+
+def test_a_rule_page_speaks_the_language_of_its_address(client: FlaskClient) -> None:
+    url = "/rules/keyper/statue"
+    german = client.get(url + "?lang=de", headers={"Accept-Language": "en"})
+    assert '<html lang="de">' in german.get_data(as_text=True)
+    assert german.headers["Content-Language"] == "de"
+    by_reader = client.get(url, headers={"Accept-Language": "de"})
+    assert by_reader.data == german.data
+    unknown = client.get(url + "?lang=<script>")
+    assert '<html lang="en">' in unknown.get_data(as_text=True)
+
+
+def test_a_rule_page_links_to_related_rules_that_exist(client: FlaskClient) -> None:
+    text = client.get("/rules/keyper/statue").get_data(as_text=True)
+    links = re.findall(r'href="(/rules/[^"]+)"', text)
+    assert links
+    assert {client.get(link).status_code for link in links} == {200}
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/api/v1/nothing", "/vendor/preact.js"])
+def test_every_answer_carries_the_security_headers(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+
+
+def test_the_form_gets_its_texts(client: FlaskClient) -> None:
+    rows = client.get("/api/v1/languages").json
+    assert rows[0] == {"id": "en", "name": "English"}
+    for row in rows:
+        texts = client.get(f"/api/v1/languages/{row['id']}").json
+        assert all(isinstance(text, str | list) for text in texts.values())
+    assert client.get("/api/v1/languages/xx").status_code == 404
+
+
+def test_health_needs_nothing(client: FlaskClient) -> None:
+    assert client.get("/healthz").json["status"] == "ok"
+
+
+def test_all_rules_of_a_game_stand_on_one_page(client: FlaskClient) -> None:
+    listed = client.get("/rules/keyper?lang=de").get_data(as_text=True)
+    for rule in client.get("/api/v1/games/keyper/rules").json:
+        assert f'href="/rules/keyper/{rule["id"]}?lang=de"' in listed
+
+
+def test_the_page_of_rules_answers_questions(client: FlaskClient) -> None:
+    asked = client.get("/rules/keyper", query_string={"q": "statue"}).get_data(as_text=True)
+    assert re.search(r'href="(/rules/[^"?]+)', asked[asked.index("<ul>") :])[1] == (  # type: ignore[index]
+        "/rules/keyper/statue"
+    )
+    odd = client.get("/rules/keyper", query_string={"q": '"><script>'}).get_data(as_text=True)
+    assert "<script" not in odd
+    assert client.get("/rules/chess").status_code == 404

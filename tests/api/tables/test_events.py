@@ -1,0 +1,140 @@
+"""News of a shared table: what a stream says, when it ends, and that it spans server processes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+import requests
+from flask import Flask
+
+from api.tables import events as table_events
+
+URL = "/api/v1/tables"
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_events, "LOOK_SECONDS", 0.01)
+
+
+@pytest.fixture
+def app(served: Flask) -> Iterator[Flask]:
+    """The app, whose streams end at once."""
+    served.config["EVENT_SECONDS"] = 0.1
+    yield served
+    served.config["EVENT_SECONDS"] = 300
+
+
+def listen(table: Any, **headers: str) -> list[Any]:
+    """What a stream says until it ends: (id, data) of its events."""
+    answer = table.client.get(f"{table.url}/events", headers=headers)
+    assert answer.content_type == "text/event-stream; charset=utf-8"
+    retry, *events = answer.text.strip().split("\n\n")
+    assert retry == "retry: 2000"
+    return [news(event.split("\n")) for event in events]
+
+
+def news(lines: list[str]) -> tuple[int, Any]:
+    fields = dict(line.split(": ", 1) for line in lines)
+    assert fields["event"] == "state"
+    return int(fields["id"]), json.loads(fields["data"])
+
+
+@pytest.mark.usefixtures("app")
+def test_the_present_version_comes_at_once(table: Any) -> None:
+    assert listen(table) == [(1, {"version": 1, "seats": {}})]
+    for name in ("Anna", "Ben"):
+        table.sit(name).put({"shipping": 1})
+    assert listen(table) == [(5, {"version": 5, "seats": {"1": 2, "2": 2}})]
+
+
+@pytest.mark.usefixtures("app")
+def test_who_says_what_is_known_is_told_the_rest(table: Any) -> None:
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    anna.put({"shipping": 1})
+    table.client.delete(ben.url, headers=ben.key)
+    assert listen(table, Last_Event_ID="3") == [(5, {"version": 5, "seats": {"1": 2, "2": None}})]
+    assert listen(table, Last_Event_ID="5") == []
+    everything = [(5, {"version": 5, "seats": {"1": 2, "2": None}})]
+    for odd in ("", "x", "-1", "99", "٣", "9" * 5_000):
+        assert listen(table, Last_Event_ID=odd) == everything
+
+
+def test_a_change_is_told_while_the_stream_is_open(table: Any) -> None:
+    anna = table.sit("Anna")
+    chunks = table.client.get(f"{table.url}/events", buffered=False).iter_encoded()
+    read = [next(chunks) for _ in range(2)]
+    anna.put({"shipping": 1})
+    read.append(next(chunks))
+    assert read[-1] == b'id: 3\nevent: state\ndata: {"version": 3, "seats": {"1": 2}}\n\n'
+    table.client.delete(table.url, headers=table.host)
+    assert list(chunks) == []
+
+
+def test_a_quiet_stream_gives_signs_of_life(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_events, "BEAT_SECONDS", 0.0)
+    chunks = table.client.get(f"{table.url}/events", buffered=False).iter_encoded()
+    assert [next(chunks) for _ in range(3)][2].startswith(b":")
+    chunks.close()
+
+
+def test_streams_end_when_the_process_is_told_to(
+    table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chunks = table.client.get(f"{table.url}/events", buffered=False).iter_encoded()
+    assert len([next(chunks) for _ in range(2)]) == 2
+    monkeypatch.setattr(table_events, "serving", lambda: False)
+    assert list(chunks) == []
+
+
+def test_so_many_streams_and_no_more(table: Any) -> None:
+    table.app.config["EVENT_STREAMS"] = 2
+    url = f"{table.url}/events"
+    opened = [table.client.get(url, buffered=False) for _ in range(2)]
+    refused = table.client.get(url)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "30")
+    opened[0].close()
+    again = table.client.get(url, buffered=False)
+    assert again.status_code == 200
+    for stream in (again, opened[1]):
+        stream.close()
+    table.app.config["EVENT_STREAMS"] = 40
+
+
+def test_a_stream_of_no_table_is_refused(table: Any) -> None:
+    assert table.client.get(f"{URL}/BBBBBB/events").status_code == 404
+
+
+def test_news_reach_phones_at_other_processes_until_the_service_stops(
+    two_processes: tuple[str, subprocess.Popen[bytes]],
+) -> None:
+    address, server = two_processes
+    made = requests.post(address + URL, json={"game": "keyper"}, timeout=30).json()
+    url = f"{address}{URL}/{made['code']}"
+    phones = 6
+    listening, told = Barrier(phones + 1, timeout=30), Barrier(phones + 1, timeout=30)
+
+    def follow(_: int) -> list[bytes]:
+        """What a phone hears until the stream ends; one that breaks off would raise."""
+        heard = []
+        with requests.get(f"{url}/events", stream=True, timeout=30) as stream:
+            for line in stream.iter_lines(chunk_size=1):
+                if line.startswith(b"id: "):
+                    heard.append(line)
+                    {1: listening, 2: told}[len(heard)].wait()
+        return heard
+
+    with ThreadPoolExecutor(phones) as pool:
+        following = [pool.submit(follow, n) for n in range(phones)]
+        listening.wait()
+        sat = requests.post(f"{url}/seats", json={"name": "Anna"}, timeout=30)
+        assert sat.status_code == 201
+        told.wait()
+        server.terminate()
+        assert [each.result() for each in following] == [[b"id: 1", b"id: 2"]] * phones
