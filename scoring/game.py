@@ -118,6 +118,7 @@ class Game:
     context in which its fields are read, for those that depend on the table. `table_fields` are the
     fields of `table` beside players, options and expansions; those in `name_lists` list players.
     `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
+    `cover` are three pictures of the form's drawings that stand for the game.
     """
 
     id: str
@@ -142,6 +143,7 @@ class Game:
     name_lists: tuple[str, ...] = ()
     unknowns: tuple[Mapping[str, Any], ...] = ()
     readings: type[StrictSchema] | None = None
+    cover: tuple[str, str, str] = ("house", "house", "house")
 
     def summary(self) -> dict[str, Any]:
         """The game's row in the list of games."""
@@ -151,6 +153,7 @@ class Game:
             "players": {"min": self.players[0], "max": self.players[1]},
             "expansions": list(self.expansions),
             "book": self.book,
+            "cover": list(self.cover),
         }
 
     def describe(self) -> dict[str, Any]:
@@ -172,6 +175,10 @@ class Game:
             "categories": [
                 {"id": code, "names": dict(names("category", code).by_language)}
                 for code in self.messages.codes("category")
+            ],
+            "tie_breaks": [
+                {"id": code, "names": dict(names("tie_break", code).by_language)}
+                for code in self.messages.codes("tie_break")
             ],
             "example": self.example,
             "unknowns": [dict(unknown) for unknown in self.unknowns],

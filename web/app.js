@@ -5,17 +5,17 @@ import { startLanguage, t } from './core/i18n.js';
 import { place } from './core/route.js';
 import { startOffline } from './core/offline.js';
 import { loadEditor } from './games/index.js';
-import { Header } from './components/Header.js';
-import { Toasts } from './components/Toasts.js';
-import { Start } from './pages/Start.js';
-import { Players } from './pages/Players.js';
-import { Entry } from './pages/Entry.js';
-import { Box } from './pages/Box.js';
-import { History } from './pages/History.js';
-import { Join } from './pages/Join.js';
-import { Photo } from './pages/Photo.js';
-import { Result } from './pages/Result.js';
-import { Table } from './pages/Table.js';
+import { Header } from './ui/Header.js';
+import { Toasts } from './ui/Toasts.js';
+import { Start } from './start/Start.js';
+import { Players } from './players/Players.js';
+import { Entry } from './entry/Entry.js';
+import { Box } from './box/Box.js';
+import { History } from './table/History.js';
+import { Join } from './table/Join.js';
+import { Photo } from './photo/Photo.js';
+import { Result } from './result/Result.js';
+import { Table } from './table/Table.js';
 
 const PAGES = { players: Players, board: Entry, photo: Photo, box: Box, table: Table, history: History, result: Result };
 const ready = signal({}); // game -> its editor module, or an Error

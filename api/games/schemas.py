@@ -21,6 +21,9 @@ class GameSummary(Answer):
     title = string("what the game is called")
     players = fields.Nested(Range, required=True)
     expansions = fields.List(fields.String(), required=True)
+    cover = fields.List(
+        fields.String(), metadata={"description": "three pictures of the form that stand for the game"}
+    )
     book = fields.Raw(required=True, metadata={"description": "the rulebook that the rules cite"})
 
 
@@ -41,6 +44,8 @@ class GameDescription(GameSummary):
 
     pieces = list_of(Piece)
     options = fields.List(fields.Dict(), metadata={"description": "disputed readings to choose"})
+    categories = fields.List(fields.Dict(), metadata={"description": "what lines are added up under"})
+    tie_breaks = fields.List(fields.Dict(), metadata={"description": "what ties are broken by"})
     board_schema = fields.Dict(required=True, metadata={"description": "JSON Schema of a board"})
     example = fields.Dict(required=True, metadata={"description": "a full board that scores"})
     unknowns = fields.List(

@@ -20,6 +20,7 @@ GAME = Game(
     title="Key Flow",
     players=(2, 6),
     book="Key Flow rulebook, German edition (R&D Games / HUCH!, 2018)",
+    cover=("anchor", "logs", "house"),
     catalogue=CATALOGUE,
     rules=Rules.load(_HERE / "rules"),
     messages=MESSAGES,

@@ -22,6 +22,7 @@ GAME = Game(
     title="Key Harvest",
     players=(2, 4),
     book="Key Harvest rulebook, German edition (R&D Games / Abacusspiele, 2007)",
+    cover=("wheat", "hops", "barn"),
     catalogue=CATALOGUE,
     rules=Rules.load(_HERE / "rules"),
     messages=MESSAGES,

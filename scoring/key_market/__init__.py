@@ -19,6 +19,7 @@ GAME = Game(
     title="Key Market",
     players=(2, 4),
     book="Key Market rulebook, second edition, German (R&D Games, 2019)",
+    cover=("market", "gold", "sheep"),
     catalogue=CATALOGUE,
     rules=Rules.load(_HERE / "rules"),
     messages=MESSAGES,

@@ -20,6 +20,7 @@ GAME = Game(
     title="Keyflower",
     players=(2, 6),
     book="Keyflower rulebook (R&D Games, 2012); The Farmers, German rulebook (R&D Games / HUCH!, 2013)",
+    cover=("tower", "pig", "windmill"),
     catalogue=CATALOGUE,
     rules=Rules.load(_HERE / "rules"),
     messages=MESSAGES,

@@ -18,6 +18,7 @@ GAME = Game(
     title="Keyper",
     players=(2, 4),
     book="Keyper rulebook, German edition (R&D Games / HUCH!, 2017)",
+    cover=("light_blue", "boar", "sapphire"),
     catalogue=CATALOGUE,
     rules=Rules.load(_HERE / "rules"),
     messages=MESSAGES,

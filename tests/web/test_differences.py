@@ -19,7 +19,7 @@ def test_differences_are_said_in_words(phone: Phone, game: str, lang: str) -> No
     form.page.locator(".player-row").wait_for()
     rows = form.page.evaluate(
         """async ([game, board]) => {
-          const { differences } = await import('./core/shared/differences.js');
+          const { differences } = await import('./table/sync/differences.js');
           return differences(game, board, {});
         }""",
         [game, board],

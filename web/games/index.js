@@ -12,9 +12,15 @@ function addStyle(game) {
   });
 }
 
+const editors = {};
+
+/** The editor of a game that was loaded, else undefined. */
+export const editorOf = (game) => editors[game];
+
 /** The editor of a game, with its style in place. A failed import can be tried again. */
 export async function loadEditor(game) {
   if (!/^[a-z_]+$/.test(game)) throw new Error(`no game ${game}`);
   const [module] = await Promise.all([import(`./${game}.js`), addStyle(game)]);
+  editors[game] = module.default;
   return module.default;
 }

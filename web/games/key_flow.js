@@ -1,5 +1,6 @@
 // Key Flow in the form: the village season by season, keyple cards by colour, what lies loose.
 import { html, useEffect, useState } from '../core/html.js';
+import { t } from '../core/i18n.js';
 import { Allocation } from './key_flow/Allocation.js';
 import { CardSheet } from './key_flow/CardSheet.js';
 import { KeypleCards } from './key_flow/KeypleCards.js';
@@ -26,4 +27,10 @@ function Editor({ index, board, target }) {
 /** The editor asks for these where the card lies. */
 const asks = (at) => /\/cards\/\d+\/(values|printed)/.test(at);
 
-export default { Editor, Board: Allocation, asks, PhotoPicker, merge, partName };
+/** What the fields of a board are called where two versions of it are compared. */
+const fieldNames = () => ({
+  animals: t('animals'), cards: t('cards'), flipped: t('turned over'), keyple_cards: t('keyple cards'), keyple_tokens: t('keyple tokens'),
+  keyples: t('keyples'), printed: t('printed numbers'), skills: t('skills'), token: t('token'), upgrades: t('upgrades'), values: t('numbers read off'),
+});
+
+export default { fieldNames, Editor, Board: Allocation, asks, PhotoPicker, merge, partName };

@@ -4,8 +4,8 @@ import { catalogue } from '../core/catalogue.js';
 import { changeBoard, draft } from '../core/draft.js';
 import { formatNumber, inLanguage, t } from '../core/i18n.js';
 import { warningsAt } from '../core/score.js';
-import { Icon, PieceIcon } from '../components/Icon.js';
-import { Stepper } from '../components/Stepper.js';
+import { Icon, PieceIcon } from '../ui/Icon.js';
+import { Stepper } from '../entry/Stepper.js';
 import { addField, fieldAt, strays, takeField, workerAt } from './key_harvest/board.js';
 import { HexField } from './key_harvest/HexField.js';
 import { ConfirmLines, LineSteppers } from './key_harvest/Lines.js';
@@ -114,4 +114,9 @@ const optionValue = (option, value) => ({
   'tie_break_tiles/fields': t('fields only'),
 })[`${option}/${value}`];
 
-export default { Editor, Board, optionValue, TableRules: LineSteppers, fixed: true, PhotoPicker, merge, partName };
+/** What the fields of a board are called where two versions of it are compared. */
+const fieldNames = () => ({
+  bid: t('bid'), crops: t('crops'), fields: t('fields'), store: t('store'), workers: t('workers'),
+});
+
+export default { fieldNames, Editor, Board, optionValue, TableRules: LineSteppers, fixed: true, PhotoPicker, merge, partName };

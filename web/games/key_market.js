@@ -3,7 +3,7 @@ import { classes, html, useEffect } from '../core/html.js';
 import { catalogue, pieceName } from '../core/catalogue.js';
 import { formatNumber, inLanguage, t } from '../core/i18n.js';
 import { pointer } from '../core/score.js';
-import { PieceIcon } from '../components/Icon.js';
+import { PieceIcon } from '../ui/Icon.js';
 import { Estate, Goods } from './key_market/Estate.js';
 import { Guilds } from './key_market/Guilds.js';
 import { Order } from './key_market/Order.js';
@@ -55,4 +55,9 @@ function Board({ index, board, lit, line, onAsk }) {
 /** The entry of `missing` that is answered by a piece: the column of a master in guild 1. */
 const choices = (at) => (at.endsWith('/kind') ? catalogue('key_market').byId.get('guild_1').columns : null);
 
-export default { Editor, Board, TableRules: Order, asks: (at) => GUILD_QUESTION.test(at), choices };
+/** What the fields of a board are called where two versions of it are compared. */
+const fieldNames = () => ({
+  goods: t('goods'), guilds: t('guilds'), workers_on_boards: t('workers on the boards'),
+});
+
+export default { fieldNames, Editor, Board, TableRules: Order, asks: (at) => GUILD_QUESTION.test(at), choices };

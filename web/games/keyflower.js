@@ -3,8 +3,8 @@ import { html, useEffect, useState } from '../core/html.js';
 import { change, changeBoard, draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { pointer } from '../core/score.js';
-import { PieceIcon } from '../components/Icon.js';
-import { Sheet } from '../components/Sheet.js';
+import { PieceIcon } from '../ui/Icon.js';
+import { Sheet } from '../ui/Sheet.js';
 import { HexMap } from './keyflower/HexMap.js';
 import { Pieces } from './keyflower/Pieces.js';
 import { PhotoPicker, merge, partName } from './keyflower/photo.js';
@@ -116,7 +116,16 @@ const optionValue = (option, value) => ({
   'hillside_counts_itself/true': t('yes'), 'hillside_counts_itself/false': t('no, other tiles only'),
 })[`${option}/${value}`];
 
+/** What the fields of a board are called where two versions of it are compared. */
+const fieldNames = () => ({
+  animals: t('animals'), corner: t('corner'), edge: t('edge'), edges: t('edges'), flipper_used: t('Flipper used'),
+  hillside_tiles: t('hillside tiles'), loop_tiles: t('loop tiles'), neighbours: t('neighbours'), pastures: t('pastures'),
+  printed_points: t('printed points'), river_boats: t('river boats'), rotation: t('turned'), sheltered_sheep: t('sheltered sheep'),
+  skills: t('skills'), tiles: t('tiles'), workers: t('workers'),
+});
+
 export default {
+  fieldNames,
   Editor,
   Board,
   optionValue,

@@ -63,7 +63,14 @@ const optionValue = (option, value) => ({
   'village_columns/4': t('3 rows of 4 plots'),
 })[`${option}/${value}`];
 
+/** What the fields of a board are called where two versions of it are compared. */
+const fieldNames = () => ({
+  animals: t('animals'), country_board: t('keyples on the country board'), covers: t('covers'), fairs: t('fairs'), farm: t('farm'),
+  gems: t('gems'), goods: t('goods'), keyples: t('keyples'), village: t('village'),
+});
+
 export default {
+  fieldNames,
   Editor,
   Board,
   optionValue,

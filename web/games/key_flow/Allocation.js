@@ -5,8 +5,8 @@ import { heldName } from '../../core/catalogue.js';
 import { change, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { playerScore } from '../../core/score.js';
-import { mayEdit } from '../../core/shared/seats.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
+import { mayEdit } from '../../table/sync/seats.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { GAME, name } from './cards.js';
 
 const SCORING = ['storage', 'winter', 'gold'];

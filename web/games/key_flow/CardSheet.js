@@ -4,12 +4,12 @@ import { changeBoard, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
 import { linesAt, playerScore, warningsAt } from '../../core/score.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
-import { Uses } from '../../components/Lines.js';
-import { Rule } from '../../components/Rule.js';
-import { Sheet } from '../../components/Sheet.js';
-import { Stepper } from '../../components/Stepper.js';
-import { WarningList } from '../../components/WarningList.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
+import { Uses } from '../../result/Lines.js';
+import { Rule } from '../../rulebook/Rule.js';
+import { Sheet } from '../../ui/Sheet.js';
+import { Stepper } from '../../entry/Stepper.js';
+import { WarningList } from '../../result/WarningList.js';
 import { ANIMALS, GAME, RESOURCES, name, piece, put } from './cards.js';
 import { Values } from './Values.js';
 

@@ -3,8 +3,8 @@ import { html } from '../../core/html.js';
 import { changeBoard } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
-import { WarningList } from '../../components/WarningList.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
+import { WarningList } from '../../result/WarningList.js';
 import { ANIMALS, COLOURS, GAME, colourName, name, put } from './cards.js';
 
 const MOST_ANIMALS = 3;

@@ -3,8 +3,8 @@ import { html } from '../../core/html.js';
 import { changeBoard } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
-import { PieceIcon } from '../../components/Icon.js';
-import { Stepper } from '../../components/Stepper.js';
+import { PieceIcon } from '../../ui/Icon.js';
+import { Stepper } from '../../entry/Stepper.js';
 import { RESOURCES, name, put } from './cards.js';
 
 const SKILLS = ['anvil', 'pickaxe', 'saw'];

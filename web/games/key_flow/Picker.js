@@ -3,8 +3,8 @@ import { html } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
-import { Sheet } from '../../components/Sheet.js';
-import { PiecePicker } from '../../components/PiecePicker.js';
+import { Sheet } from '../../ui/Sheet.js';
+import { PiecePicker } from '../../entry/PiecePicker.js';
 import { GAME, name, seasonName, whereTaken } from './cards.js';
 
 export function Picker({ index, season, onClose }) {

@@ -2,8 +2,8 @@
 import { html, useEffect, useRef, useState } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { inLanguage, t } from '../../core/i18n.js';
-import { Icon } from '../../components/Icon.js';
-import { Stepper } from '../../components/Stepper.js';
+import { Icon } from '../../ui/Icon.js';
+import { Stepper } from '../../entry/Stepper.js';
 import { GAME, name, put } from './cards.js';
 import { keepReading, loadReadings, readingsOf } from './readings.js';
 

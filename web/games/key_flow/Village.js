@@ -2,7 +2,7 @@
 import { classes, html } from '../../core/html.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { linesAt, pointer, warningsAt } from '../../core/score.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { SEASONS, cardsOf, name, seasonName } from './cards.js';
 
 const SIGNS = { home: 'house', any: 'any_animal' };

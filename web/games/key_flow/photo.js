@@ -2,7 +2,7 @@
 import { html } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { t } from '../../core/i18n.js';
-import { SidePicker } from '../../components/SidePicker.js';
+import { SidePicker } from '../../entry/SidePicker.js';
 import { GAME, SEASONS, piece, seasonName } from './cards.js';
 
 const UPGRADES = { base: 0, upgraded: 1, upgraded_twice: 2 };

@@ -5,7 +5,7 @@ import { draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
 import { playerScore, pointer, warningsAt } from '../../core/score.js';
-import { Icon } from '../../components/Icon.js';
+import { Icon } from '../../ui/Icon.js';
 import { fieldAt, ownerOf, workerAt } from './board.js';
 import { drawn, linesOf, neighbour } from './outline.js';
 import { WorkerToken } from './WorkerToken.js';
@@ -16,7 +16,7 @@ const GROUPS = { largest_group: { name: () => t('largest group'), each: 1 }, sec
 /** Which of the two groups counts a field: "largest_group", "second_group" or undefined. */
 const groupOf = (score, at) => score?.lines.find(({ element, counted }) => GROUPS[element] && counted?.includes(at))?.element;
 
-function say({ label, field, worker, group, points, owner, question }) {
+function describeField({ label, field, worker, group, points, owner, question }) {
   const points_ = points == null ? [] : [`${formatNumber(points)} ${tn('point', 'points', points)}`];
   const parts = [];
   if (field) parts.push(t('field'), ...(group ? [GROUPS[group].name()] : []), ...points_);
@@ -64,7 +64,7 @@ function Hex({ hex, index, board, lit, active, onTap, onWorker }) {
   return html`
     <button type="button" class=${name} data-hex=${label} tabindex=${active ? 0 : -1}
             style=${{ left: `${hex.left}%`, top: `${hex.top}%`, width: `${hex.width}%`, height: `${hex.height}%` }}
-            aria-label=${say({ label, field, worker, group, points, owner, question })}
+            aria-label=${describeField({ label, field, worker, group, points, owner, question })}
             onPointerDown=${onWorker && down} onPointerUp=${up} onPointerLeave=${up} onPointerCancel=${up}
             onClick=${tap} onContextMenu=${menu} onKeyDown=${key}>
       <span class="hex-face">

@@ -2,11 +2,11 @@
 import { html, useEffect, useState } from '../../core/html.js';
 import { change, draft } from '../../core/draft.js';
 import { formatList, t } from '../../core/i18n.js';
-import { mayRule } from '../../core/shared/seats.js';
+import { mayRule } from '../../table/sync/seats.js';
 import { recall, remember } from '../../core/storage.js';
-import { Icon } from '../../components/Icon.js';
-import { Sheet } from '../../components/Sheet.js';
-import { Stepper } from '../../components/Stepper.js';
+import { Icon } from '../../ui/Icon.js';
+import { Sheet } from '../../ui/Sheet.js';
+import { Stepper } from '../../entry/Stepper.js';
 import { HEXES, STANDARD, linesOf, outline } from './outline.js';
 
 const KEY = 'key_harvest/lines';

@@ -3,7 +3,7 @@ import { html, useId, useState } from '../../core/html.js';
 import { changeBoard, draft } from '../../core/draft.js';
 import { formatList, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
-import { Icon } from '../../components/Icon.js';
+import { Icon } from '../../ui/Icon.js';
 import { linesOf, readLabels } from './outline.js';
 
 export function Typing({ index, board }) {

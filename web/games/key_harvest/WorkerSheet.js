@@ -5,11 +5,11 @@ import { changeBoard, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
 import { linesAt, warningsAt } from '../../core/score.js';
-import { Icon } from '../../components/Icon.js';
-import { PiecePicker } from '../../components/PiecePicker.js';
-import { Rule } from '../../components/Rule.js';
-import { Sheet } from '../../components/Sheet.js';
-import { WarningList } from '../../components/WarningList.js';
+import { Icon } from '../../ui/Icon.js';
+import { PiecePicker } from '../../entry/PiecePicker.js';
+import { Rule } from '../../rulebook/Rule.js';
+import { Sheet } from '../../ui/Sheet.js';
+import { WarningList } from '../../result/WarningList.js';
 import { layWorker, takeWorker, whereWorker, workerAt } from './board.js';
 import { WorkerToken } from './WorkerToken.js';
 

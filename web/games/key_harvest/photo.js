@@ -2,7 +2,7 @@
 import { html } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { t } from '../../core/i18n.js';
-import { SidePicker } from '../../components/SidePicker.js';
+import { SidePicker } from '../../entry/SidePicker.js';
 import { addField, fieldAt, workerAt } from './board.js';
 
 const KINDS = ['field', 'farmhand', 'townsfolk'];

@@ -5,10 +5,10 @@ import { change, draft } from '../../core/draft.js';
 import { formatList, formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
 import { pointer, warningsAt } from '../../core/score.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
-import { PlayerMark } from '../../components/PlayerMark.js';
-import { Sheet } from '../../components/Sheet.js';
-import { Stepper } from '../../components/Stepper.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
+import { PlayerMark } from '../../players/PlayerMark.js';
+import { Sheet } from '../../ui/Sheet.js';
+import { Stepper } from '../../entry/Stepper.js';
 import { RANKS, guilds, inPlay, memberAt, printed, setNumber, setRank } from './guilds.js';
 
 const rankName = (rank) => inLanguage(catalogue('key_market').byId.get(rank).names);

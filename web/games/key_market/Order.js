@@ -3,8 +3,8 @@ import { html } from '../../core/html.js';
 import { change, draft } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
-import { Icon } from '../../components/Icon.js';
-import { PlayerMark } from '../../components/PlayerMark.js';
+import { Icon } from '../../ui/Icon.js';
+import { PlayerMark } from '../../players/PlayerMark.js';
 
 const orderName = (players) => (players.length === 2 ? 'turn_order' : 'favour_track');
 

@@ -2,7 +2,7 @@
 import { classes, html, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
 import { linesAt, playerScore, pointer, warningsAt } from '../../core/score.js';
-import { Icon } from '../../components/Icon.js';
+import { Icon } from '../../ui/Icon.js';
 import { SIZE, STEPS, beyond, cornerOf, freeHexes, keyOf, lying, mapOf, middleOf, pastures } from './hex.js';
 import { TileDrawing, outline } from './TileDrawing.js';
 import { name, placeName, tileLabel } from './words.js';

@@ -2,7 +2,7 @@
 import { html } from '../../core/html.js';
 import { changeBoard } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
-import { Icon } from '../../components/Icon.js';
+import { Icon } from '../../ui/Icon.js';
 import { pieceOf, upgradable } from './hex.js';
 import { fillRead, turn } from './tiles.js';
 import { name } from './words.js';

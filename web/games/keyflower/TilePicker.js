@@ -4,7 +4,7 @@ import { catalogue } from '../../core/catalogue.js';
 import { draft } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
-import { PiecePicker } from '../../components/PiecePicker.js';
+import { PiecePicker } from '../../entry/PiecePicker.js';
 import { TileDrawing } from './TileDrawing.js';
 import { fitting, keyOf, mapOf, strays, upgradable, wanted } from './hex.js';
 import { owner } from './tiles.js';

@@ -2,7 +2,7 @@
 import { html } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { inLanguage, t } from '../../core/i18n.js';
-import { PiecePicker } from '../../components/PiecePicker.js';
+import { PiecePicker } from '../../entry/PiecePicker.js';
 import { keyOf, mapOf, upgradable } from './hex.js';
 import { isTile } from './TilePicker.js';
 import { fillRead } from './tiles.js';

@@ -4,8 +4,8 @@ import { pieceName } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { formatNumber, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
-import { Stepper } from '../../components/Stepper.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
+import { Stepper } from '../../entry/Stepper.js';
 import { SEASONS } from './PlayerBoard.js';
 import { seasonName } from './words.js';
 

@@ -2,7 +2,7 @@
 import { classes, html } from '../../core/html.js';
 import { pieceName } from '../../core/catalogue.js';
 import { formatNumber, t } from '../../core/i18n.js';
-import { PieceIcon } from '../../components/Icon.js';
+import { PieceIcon } from '../../ui/Icon.js';
 
 const PARTS = [['gems', ''], ['goods', ''], ['animals', ''], ['keyples', ''], ['country_board', '_field']];
 

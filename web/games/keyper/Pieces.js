@@ -4,8 +4,8 @@ import { catalogue } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
-import { PieceIcon } from '../../components/Icon.js';
-import { Stepper } from '../../components/Stepper.js';
+import { PieceIcon } from '../../ui/Icon.js';
+import { Stepper } from '../../entry/Stepper.js';
 import { Fairs } from './Fairs.js';
 
 /** Where in the board the pieces of each kind are counted, and under which key. */

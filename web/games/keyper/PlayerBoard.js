@@ -4,7 +4,7 @@ import { catalogue, pieceName } from '../../core/catalogue.js';
 import { draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { linesAt, pointer, warningsAt } from '../../core/score.js';
-import { Icon, PieceIcon } from '../../components/Icon.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { TileArt } from './art.js';
 import { areas, indexAt, samePlot, tileAt } from './plots.js';
 import { areaName, breakable, seasonName, tileLabel } from './words.js';

@@ -3,7 +3,7 @@ import { html } from '../../core/html.js';
 import { pieceName } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
-import { Icon } from '../../components/Icon.js';
+import { Icon } from '../../ui/Icon.js';
 import { plotName } from './words.js';
 
 export function Strays({ index, found }) {

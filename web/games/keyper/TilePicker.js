@@ -5,7 +5,7 @@ import { draft } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
 import { recall, remember } from '../../core/storage.js';
-import { PiecePicker } from '../../components/PiecePicker.js';
+import { PiecePicker } from '../../entry/PiecePicker.js';
 import { TileArt } from './art.js';
 import { areaName, plotName } from './words.js';
 

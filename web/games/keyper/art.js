@@ -1,6 +1,6 @@
 // Which of our drawings stand on a tile: what it scores by, else a building of its kind.
 import { html } from '../../core/html.js';
-import { PieceIcon } from '../../components/Icon.js';
+import { PieceIcon } from '../../ui/Icon.js';
 
 const BUILDING = {
   alchemist: 'tower', boarding_house: 'house', barn: 'barn', builder: 'workshop', building_plot: 'road', dock: 'anchor',

@@ -2,7 +2,7 @@
 import { html } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { inLanguage, t } from '../../core/i18n.js';
-import { PiecePicker } from '../../components/PiecePicker.js';
+import { PiecePicker } from '../../entry/PiecePicker.js';
 import { TileArt } from './art.js';
 import { areas, lay, tileAt } from './plots.js';
 import { isTile } from './TilePicker.js';

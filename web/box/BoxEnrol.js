@@ -1,0 +1,99 @@
+// Enrolment: photos of pieces laid apart, each cut-out piece drawn over its photo and listed to be confirmed.
+import { html, useState } from '../core/html.js';
+import { enrol, sheetAddress } from './boxes.js';
+import { isNamed, needsSide, sideName } from './boxPieces.js';
+import { catalogue } from '../core/catalogue.js';
+import { t, tn } from '../core/i18n.js';
+import { CropList } from './CropList.js';
+import { Icon } from '../ui/Icon.js';
+import { Failure, PhotoChooser, Sending } from '../photo/PhotoChooser.js';
+import { PhotoPicture } from '../photo/PhotoPicture.js';
+
+/** Which sides there are in this box beside the base side. */
+const sidesOfBox = (game, held) => [...new Set(held.progress.flatMap(({ pieces }) => pieces)
+  .filter((id) => needsSide(game, id)).flatMap((id) => Object.keys(catalogue(game).byId.get(id).sides)))];
+
+function Sides({ sides, side, onSide }) {
+  return html`
+    <div class="stack tight">
+      <p id="sides-label">${t('Which side lies up on all of them?')}</p>
+      <div class="chips" role="group" aria-labelledby="sides-label">
+        ${[...sides, ''].map((one) => html`
+          <button type="button" key=${one} class="chip" aria-pressed=${side === one ? 'true' : 'false'} onClick=${() => onSide(one)}>${one ? sideName(one) : t('Mixed')}</button>`)}
+      </div>
+    </div>`;
+}
+
+function Advice() {
+  return html`
+    <ul class="stack small advice">
+      <li>${t('6 to 20 pieces, not touching, on a plain surface of another colour.')}</li>
+      <li>${t('From straight above, in even light, close enough that they fill the picture.')}</li>
+      <li><a href=${sheetAddress} target="_blank" rel="noopener">${t('Sheet to lay them on (PDF)')}</a> – ${t('not needed, but on it every piece is cut out exactly.')}</li>
+    </ul>`;
+}
+
+/** One photo: outlines over it, what was refused and why, the list to confirm. */
+function Shot({ game, box, held, shot, onOpen }) {
+  const rows = shot.proposals.map(({ piece, corners }, i) => ({ no: i + 1, corners, crop: held.pieces.find((crop) => crop.piece === piece) }))
+    .filter(({ crop }) => crop);
+  const items = [
+    ...rows.map(({ no, corners, crop }) => ({
+      no, corners, done: crop.confirmed, unsure: !crop.confirmed && !isNamed(game, crop), label: crop.confirmed ? `${no} ✓` : crop.id ? no : `${no} ?`,
+    })),
+    ...shot.refused.map(({ corners }, i) => ({ no: -1 - i, corners, refused: true, label: '×' })),
+  ];
+  const tap = (no) => {
+    const row = rows.find((one) => one.no === no);
+    if (row) onOpen(row.crop.piece);
+  };
+  return html`
+    <section class="card shot">
+      <${PhotoPicture} picture=${shot.picture} size=${null} items=${items} onPick=${tap} />
+      ${!rows.length && !shot.refused.length && html`
+        <p class="banner is-warning" role="status"><${Icon} name="warning" /><span>${t('No piece could be cut out. Lay the pieces apart on a plain surface of another colour, with more light.')}</span></p>`}
+      ${shot.refused.length > 0 && html`
+        <div class="banner is-warning" role="status"><${Icon} name="warning" /><div>
+          <p><strong>${tn('{n} piece is not usable (× in the picture):', '{n} pieces are not usable (× in the picture):', shot.refused.length)}</strong></p>
+          ${[...new Set(shot.refused.map(({ message }) => message))].map((message) => html`<p key=${message}>${message}</p>`)}</div></div>`}
+      ${rows.length > 0 && html`<${CropList} ...${{ game, box, rows, onOpen }} />`}
+    </section>`;
+}
+
+/** shots: [{picture, proposals, refused}], kept by the page so that they outlive a closed sheet. */
+export function BoxEnrol({ game, box, held, shots, onShots, onOpen }) {
+  const [side, setSide] = useState('base');
+  const [sending, setSending] = useState(null); // {part, n, of}
+  const [error, setError] = useState(null);
+  const sides = sidesOfBox(game, held);
+
+  const send = async (files) => {
+    setError(null);
+    const done = [];
+    for (const [i, file] of files.entries()) {
+      const progress = (part) => setSending({ part, n: i + 1, of: files.length });
+      progress(0);
+      try {
+        const answer = await enrol(box, file, sides.length ? side : '', progress);
+        done.unshift({ ...answer, picture: URL.createObjectURL(file) });
+        onShots([...done, ...shots]);
+      } catch (failure) {
+        setError(failure);
+        break;
+      }
+    }
+    setSending(null);
+  };
+  const first = !shots.length;
+  return html`
+    <section class="card">
+      <h2>${first ? t('Photograph pieces') : t('More pieces')}</h2>
+      ${first && html`<${Advice} />`}
+      ${sides.length > 0 && html`<${Sides} ...${{ sides, side }} onSide=${setSide} />`}
+      ${sending === null && html`<${PhotoChooser} onFiles=${send} again=${!first} />`}
+      <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>
+    </section>
+    ${sending && html`<${Sending} part=${sending.part}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
+    <${Failure} error=${error} />
+    ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen }} />`)}`;
+}

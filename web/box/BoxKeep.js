@@ -1,0 +1,75 @@
+// The box as a thing: its name, a file of it, links for others, other boxes of this device, and the end of it.
+import { html, useState } from '../core/html.js';
+import { boxesOf, deleteBox, exportAddress, forgetBox, joinLink, renameBox, useBox } from './boxes.js';
+import { toClipboard } from '../core/clipboard.js';
+import { t } from '../core/i18n.js';
+import { attempt } from '../ui/attempt.js';
+import { BoxStart } from './BoxStart.js';
+import { Icon } from '../ui/Icon.js';
+import { Sheet } from '../ui/Sheet.js';
+import { showToast } from '../ui/Toasts.js';
+
+function ShareButton({ address, label, icon, quiet }) {
+  const share = async () => {
+    if (navigator.share) await navigator.share({ url: address }).catch(() => {});
+    else {
+      await toClipboard(address);
+      showToast(quiet || t('Link copied.'));
+    }
+  };
+  return html`<button type="button" class="button quiet" onClick=${share}><${Icon} name=${icon} />${label}</button>`;
+}
+
+function Delete({ game, box, onClose }) {
+  const end = async () => {
+    if ((await attempt(deleteBox(game, box).then(() => true))) === true) showToast(t('The box is deleted.'));
+  };
+  return html`
+    <${Sheet} title=${t('Delete “{name}”?', { name: box.name })} onClose=${onClose}
+      footer=${html`<button type="button" class="button quiet" onClick=${onClose}>${t('Keep it')}</button>
+        <button type="button" class="button" onClick=${end}><${Icon} name="trash" />${t('Delete for good')}</button>`}>
+      <p>${t('All its pictures are deleted from the server, for everybody who reads with it. An exported file stays yours.')}</p>
+    </${Sheet}>`;
+}
+
+function Others({ game, box }) {
+  const [adding, setAdding] = useState(false);
+  const others = boxesOf(game).filter(({ id }) => id !== box.id);
+  return html`
+    ${others.length > 0 && html`
+      <h3>${t('Other boxes on this device')}</h3>
+      <ul class="stack tight">${others.map((other) => html`
+        <li key=${other.id} class="row"><span class="grow">${other.name}</span>
+          <button type="button" class="button quiet" onClick=${() => useBox(game, other)}>${t('Use this one')}<span class="sr-only">: ${other.name}</span></button></li>`)}</ul>`}
+    <div><button type="button" class="button quiet" onClick=${() => setAdding(true)}><${Icon} name="plus" />${t('Another box')}</button></div>
+    ${adding && html`<${Sheet} title=${t('Another box')} onClose=${() => setAdding(false)}><div class="stack"><${BoxStart} game=${game} another onDone=${() => setAdding(false)} /></div></${Sheet}>`}`;
+}
+
+export function BoxKeep({ game, box, held }) {
+  const [name, setName] = useState(held.name);
+  const [deleting, setDeleting] = useState(false);
+  const rename = (event) => {
+    event.preventDefault();
+    attempt(renameBox(game, box, name.trim()));
+  };
+  return html`
+    <section class="card">
+      <h2>${t('Keep and share')}</h2>
+      ${box.key && html`
+        <form class="row" onSubmit=${rename}>
+          <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Name of the box')} onInput=${(event) => setName(event.target.value)} />
+          <button type="submit" class="button quiet" disabled=${!name.trim() || name.trim() === held.name}>${t('Rename')}</button>
+        </form>`}
+      <div class="row wrap">
+        <a class="button quiet" href=${exportAddress(box)} download><${Icon} name="copy" />${t('Save as a file')}</a>
+        <${ShareButton} address=${joinLink(game, box)} icon="share" label=${t('Link for reading')} />
+        ${box.key && html`<${ShareButton} address=${joinLink(game, box, box.key)} icon="share" label=${t('Link with the key')} quiet=${t('Link copied. Who has it can change and delete the box.')} />`}
+      </div>
+      ${box.key && html`<p class="small soft">${t('The key to change the box lies on this device only. Keep the link with the key, or the file, somewhere safe.')}</p>`}
+      <${Others} ...${{ game, box }} />
+      <div>${box.key
+        ? html`<button type="button" class="button quiet" onClick=${() => setDeleting(true)}><${Icon} name="trash" />${t('Delete the box')}</button>`
+        : html`<button type="button" class="button quiet" onClick=${() => forgetBox(game, box.id)}><${Icon} name="trash" />${t('Take it off this device')}</button>`}</div>
+      ${deleting && html`<${Delete} ...${{ game, box }} onClose=${() => setDeleting(false)} />`}
+    </section>`;
+}

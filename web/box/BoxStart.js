@@ -1,0 +1,76 @@
+// No box yet, or one more: begin a new one, bring one as a file, or read with one that somebody shared.
+import { html, useState } from '../core/html.js';
+import { importBox, joinBox, makeBox, parseLink } from './boxes.js';
+import { catalogue } from '../core/catalogue.js';
+import { t } from '../core/i18n.js';
+import { go } from '../core/route.js';
+import { Icon } from '../ui/Icon.js';
+import { Failure } from '../photo/PhotoChooser.js';
+import { showToast } from '../ui/Toasts.js';
+
+function Steps() {
+  return html`
+    <ol class="stack steps">
+      <li>${t('Lay 6 to 20 pieces apart on a plain table and photograph them from above.')}</li>
+      <li>${t('Each piece is cut out; tap to confirm its name, or say what it is.')}</li>
+      <li>${t('From then on a photo of a board names every piece and its side.')}</li>
+    </ol>
+    <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>`;
+}
+
+/** another: a further box beside the one in use; onDone: called when a box of this game is in use. */
+export function BoxStart({ game, another, onDone = () => {} }) {
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState('');
+  const [error, setError] = useState(null);
+  const [busy, setBusy] = useState(false);
+
+  const run = async (work) => {
+    setError(null);
+    setBusy(true);
+    try {
+      const of = await work();
+      if (of !== game) {
+        showToast(t('This box is one of {game}.', { game: of.replaceAll('_', ' ') }));
+        go(of, 'box');
+      }
+      onDone();
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  const make = (event) => {
+    event.preventDefault();
+    run(async () => {
+      if (!(await makeBox(game, name.trim() || t('Our box')))) showToast(t('This device keeps nothing: save the link with the key before you leave.'));
+      return game;
+    });
+  };
+  const join = (event) => {
+    event.preventDefault();
+    const found = parseLink(shared);
+    if (found) run(() => joinBox(found));
+    else setError(new Error(t('This is no link to a box.')));
+  };
+  const bring = (event) => event.target.files.length && run(() => importBox(event.target.files[0]));
+  const title = catalogue(game).title;
+  return html`
+    <${Failure} error=${error} lost=${t('No network: a box is made on the server. Try again when you are connected.')} />
+    <section class="card">
+      <h2>${another ? t('One more box') : t('Photograph your copy of {game} once', { game: title })}</h2>
+      ${!another && html`<${Steps} />`}
+      <form class="row wrap" onSubmit=${make}>
+        <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Name of the box')} placeholder=${t('Our box')} onInput=${(event) => setName(event.target.value)} />
+        <button type="submit" class="button" disabled=${busy}><${Icon} name="plus" />${t('Begin a box')}</button>
+      </form>
+    </section>
+    <section class="card">
+      <h2>${t('It exists already')}</h2>
+      <form class="row wrap" onSubmit=${join}>
+        <input class="field grow" value=${shared} autocomplete="off" spellcheck=${false} aria-label=${t('Link to a box')} placeholder=${t('Link to a box')} onInput=${(event) => setShared(event.target.value)} />
+        <button type="submit" class="button quiet" disabled=${busy || !shared.trim()}>${t('Read with it')}</button>
+      </form>
+      <div class="photo-pick"><label><input type="file" accept=".zip,application/zip" onChange=${bring} /><span class="button quiet"><${Icon} name="up" />${t('Open an exported file')}</span></label></div>
+    </section>`;
+}

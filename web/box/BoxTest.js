@@ -1,0 +1,43 @@
+// The self-test: which pieces would be mistaken for each other or overlooked, and what to do about it.
+import { html, useState } from '../core/html.js';
+import { selfTest } from './boxes.js';
+import { cropName } from './boxPieces.js';
+import { t } from '../core/i18n.js';
+import { attempt } from '../ui/attempt.js';
+import { Icon } from '../ui/Icon.js';
+
+function Weakness({ game, held, weakness, onOpen }) {
+  const crops = weakness.pieces.map((number) => held.pieces.find(({ piece }) => piece === number)).filter(Boolean);
+  return html`
+    <li class="warning is-warning"><${Icon} name="warning" />
+      <div class="grow stack tight">
+        <p>${weakness.message}</p>
+        <ul class="crop-grid">${crops.map((crop) => html`
+          <li key=${crop.piece}><button type="button" class="crop-tile" disabled=${!onOpen} onClick=${() => onOpen(crop.piece)}>
+            <img src=${crop.picture} alt="" /><span>${cropName(game, crop)}</span></button></li>`)}</ul>
+      </div>
+    </li>`;
+}
+
+export function BoxTest({ game, box, held, onOpen }) {
+  const [answer, setAnswer] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const test = async () => {
+    setBusy(true);
+    setAnswer(await attempt(selfTest(box)));
+    setBusy(false);
+  };
+  return html`
+    <section class="card">
+      <h2>${t('Test of the box')}</h2>
+      <p class="small soft">${t('Compares all pictures with each other: which pieces look alike, which show too little?')}</p>
+      <div><button type="button" class="button quiet" disabled=${busy} onClick=${test}><${Icon} name="proof" />${busy ? t('Comparing …') : t('Test my box')}</button></div>
+      <div role="status" class="stack">
+        ${answer && !answer.weaknesses.length && html`<p class="banner is-good"><${Icon} name="check" /><span>${t('No look-alikes, and every picture shows enough.')}</span></p>`}
+        ${answer && (answer.complete
+          ? html`<p class="banner is-good"><${Icon} name="check" /><span>${t('Every side of every piece has its picture: what is not recognised is not of this game.')}</span></p>`
+          : html`<p class="banner is-note"><${Icon} name="note" /><span>${t('Not every side has its picture yet: a piece without one is asked about, not guessed.')}</span></p>`)}
+      </div>
+      ${answer?.weaknesses.length > 0 && html`<ul class="warnings">${answer.weaknesses.map((weakness) => html`<${Weakness} key=${weakness.pieces.join()} ...${{ game, held, weakness, onOpen }} />`)}</ul>`}
+    </section>`;
+}

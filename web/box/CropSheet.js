@@ -1,0 +1,53 @@
+// One picture of the box in a sheet: what it shows (any piece, any side), a better photo instead, or away with it.
+import { html, useState } from '../core/html.js';
+import { dropPiece, enrol, namePiece } from './boxes.js';
+import { cropName, groupName } from './boxPieces.js';
+import { catalogue } from '../core/catalogue.js';
+import { t } from '../core/i18n.js';
+import { attempt } from '../ui/attempt.js';
+import { Icon } from '../ui/Icon.js';
+import { Sheet } from '../ui/Sheet.js';
+import { SidePicker } from '../entry/SidePicker.js';
+import { showToast } from '../ui/Toasts.js';
+
+function BoxPicker({ game, held, crop, onPick }) {
+  const { byId } = catalogue(game);
+  const groups = held.progress.filter(({ pieces }) => pieces.length);
+  const filters = groups.map(({ group, pieces: ids }) => ({ id: group, label: groupName(group), test: ({ id }) => ids.includes(id) }));
+  const pieces = groups.flatMap((group) => group.pieces).map((id) => byId.get(id));
+  return html`<${SidePicker} ...${{ game, pieces, filters, onPick }} resetKey=${crop.piece} />`;
+}
+
+/** A closer photo of the same piece takes the place of this picture; other pieces in it are left to be decided. */
+async function replace(box, crop, file) {
+  const { proposals, refused } = await enrol(box, file, crop.side, () => {});
+  const better = proposals.find(({ id }) => id === crop.id) || (proposals.length === 1 ? proposals[0] : null);
+  if (!better) {
+    showToast(refused[0]?.message || t('The piece was not found in that photo. Photograph it alone on a plain surface.'));
+    return false;
+  }
+  await namePiece(box, better.piece, { id: crop.id, side: crop.side, confirmed: true });
+  return dropPiece(box, crop.piece);
+}
+
+export function CropSheet({ game, box, held, crop, onClose }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (request) => {
+    setBusy(true);
+    const done = await attempt(request);
+    setBusy(false);
+    if (done) onClose();
+  };
+  const file = (event) => event.target.files.length && run(replace(box, crop, event.target.files[0]));
+  return html`
+    <${Sheet} title=${crop.id ? cropName(game, crop) : t('Which piece is it?')} onClose=${onClose} className="picking"
+      footer=${html`
+        <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${t('Remove')}</button>
+        ${crop.confirmed && html`<div class="photo-pick"><label><input type="file" accept="image/*" disabled=${busy} onChange=${file} /><span class="button quiet"><${Icon} name="camera" />${t('Better photo')}</span></label></div>`}`}>
+      <div class="crop-large">
+        <img src=${crop.picture} alt=${t('The cut-out piece')} />
+        <p class="small soft" role="status">${busy ? t('One moment …') : crop.confirmed ? t('If it is another piece, pick it here.') : t('Pick the piece; the star is for its upgraded side.')}</p>
+      </div>
+      <${BoxPicker} ...${{ game, held, crop }} onPick=${(id, side) => run(namePiece(box, crop.piece, { id, side, confirmed: true }))} />
+    </${Sheet}>`;
+}

@@ -1,0 +1,71 @@
+// One player's board: the game's own editor between the shell's tabs and the live score.
+import { html, useState } from '../core/html.js';
+import { draft } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { labels } from '../core/labels.js';
+import { shownName } from '../core/players.js';
+import { go, link } from '../core/route.js';
+import { outcome, playerScore } from '../core/score.js';
+import { mayEdit } from '../table/sync/seats.js';
+import { Icon } from '../ui/Icon.js';
+import { Missing } from './Missing.js';
+import { PlayerResult } from '../result/PlayerResult.js';
+import { PlayerTabs } from '../players/PlayerTabs.js';
+import { Refused } from './Refused.js';
+import { ScoreBar } from './ScoreBar.js';
+import { SeatNote } from '../table/SeatNote.js';
+import { Sheet } from '../ui/Sheet.js';
+import { TableBar } from '../table/TableBar.js';
+import { TableRules } from './TableRules.js';
+import { WarningList } from '../result/WarningList.js';
+
+export function Entry({ game, part, editor }) {
+  const { players } = draft.value;
+  const [sheet, setSheet] = useState(null);
+  const [target, setTarget] = useState(null);
+  const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
+  if (!players.length) {
+    return html`<main class="page narrow" tabindex="-1"><p class="empty">${t('Nobody plays yet.')}</p><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+  }
+  const player = players[index];
+  const score = playerScore(index);
+  const editable = mayEdit(game, player);
+  const own = score?.warnings || [];
+  const shared = outcome.value.answer?.warnings || [];
+  const follow = (warning) => {
+    setSheet(warning.at.startsWith('/table/') ? 'table' : null);
+    const place = warning.at.match(/^\/players\/(\d+)\/board\/(.*)$/);
+    if (!place) return;
+    if (Number(place[1]) !== index) go(game, 'board', place[1]); // a hint for the whole table, about another board
+    setTarget({ part: place[2] });
+  };
+  const close = () => setSheet(null);
+  return html`
+    <main class="page entry" tabindex="-1">
+      <${PlayerTabs} players=${players} current=${index} onPick=${(to) => go(game, 'board', String(to))} />
+      <div class="entry-head">
+        <h1>${t('Board of {name}', { name: shownName(player, index) })}</h1>
+        <div class="row wrap">
+          ${editor.merge && editable && html`<a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>`}
+          <button type="button" class="button quiet" onClick=${() => setSheet('table')}><${Icon} name="table" />${t('Table rules')}</button>
+        </div>
+      </div>
+      <${TableBar} game=${game} />
+      <${Refused} />
+      <${SeatNote} ...${{ game, player, name: shownName(player, index) }} />
+      ${editable && html`<${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
+        <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>`}
+      ${!editable && score && html`<h2 class="sr-only">${t('What the points come from')}</h2><${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
+      <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
+        <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
+      </${ScoreBar}>
+      ${sheet === 'table' && html`<${TableRules} ...${{ game, editor }} onClose=${close} />`}
+      ${sheet === 'warnings' && html`
+        <${Sheet} title=${t('Hints for {name}', { name: shownName(player, index) })} onClose=${close}>
+          <div class="stack">
+            <${WarningList} game=${game} warnings=${own} onFollow=${follow} />
+            ${shared.length > 0 && html`<h3>${t('For the whole table')}</h3><${WarningList} game=${game} warnings=${shared} onFollow=${follow} />`}
+          </div>
+        </${Sheet}>`}
+    </main>`;
+}

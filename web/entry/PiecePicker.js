@@ -1,0 +1,82 @@
+// Pick one piece of the catalogue: search in every language at once, filters, what is not possible greyed with its reason.
+import { classes, html, useLayoutEffect, useRef, useState } from '../core/html.js';
+import { findPieces } from '../core/catalogue.js';
+import { inLanguage, languages, t, tn } from '../core/i18n.js';
+import { language } from '../core/settings.js';
+import { Icon } from '../ui/Icon.js';
+
+/** The name in another language that a player may know the piece by; empty when it is the same. */
+function otherName(piece) {
+  const mine = inLanguage(piece.names);
+  const other = languages.value.map(({ id }) => piece.names[id]).find((name) => name && name !== mine);
+  return other && language.value ? other : '';
+}
+
+/**
+ * pieces: catalogue entries in the order to offer; filters: [{id, label, test(piece)}];
+ * blocked(piece): why it cannot be taken, or null; actions: [{id, label, icon, test(piece)}] one button a row each
+ * (the first is the row itself); onPick(piece, actionId); note(piece): a short text under the name.
+ */
+export function PiecePicker({ pieces, filters = [], blocked = () => null, actions, onPick, note, picture, resetKey }) {
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState('');
+  const field = useRef(null);
+  // With a mouse typing can start at once; on a phone that would only push the keyboard over the list.
+  const types = matchMedia('(pointer: fine)').matches;
+  useLayoutEffect(() => {
+    setQuery('');
+    if (types) field.current.focus();
+  }, [resetKey]);
+
+  const test = filters.find(({ id }) => id === filter)?.test || (() => true);
+  const found = findPieces(pieces.filter(test), query);
+  const rows = [...found.filter((piece) => !blocked(piece)), ...found.filter((piece) => blocked(piece))];
+  const takeFirst = (event) => {
+    if (event.key !== 'Enter' || !query || !rows.length || blocked(rows[0])) return;
+    event.preventDefault();
+    onPick(rows[0], actions[0].id);
+  };
+
+  return html`
+    <div class="picker">
+      <div class="picker-head">
+        <div class="search">
+          <${Icon} name="search" />
+          <input ref=${field} type="search" value=${query} aria-label=${t('Search in English or German')} placeholder=${t('Search in English or German')}
+                 autocomplete="off" spellcheck=${false} autofocus=${types} enterkeyhint="done"
+                 onInput=${(event) => setQuery(event.target.value)} onKeyDown=${takeFirst} />
+        </div>
+        ${filters.length > 1 && html`
+          <div class="chips" role="group" aria-label=${t('Show only')}>
+            ${filters.map(({ id, label }) => html`
+              <button type="button" key=${id} class="chip" aria-pressed=${filter === id ? 'true' : 'false'}
+                      onClick=${() => setFilter(filter === id ? '' : id)}>${label}</button>`)}
+          </div>`}
+      </div>
+      <p class="sr-only" role="status">${tn('{n} match', '{n} matches', rows.length)}</p>
+      <ul class="picker-list">
+        ${rows.map((piece) => html`<${Row} key=${piece.id} ...${{ piece, reason: blocked(piece), actions, onPick, note, picture }} />`)}
+        ${!rows.length && html`<li class="empty">${t('Nothing of that name here.')}</li>`}
+      </ul>
+    </div>`;
+}
+
+function Row({ piece, reason, actions, onPick, note, picture }) {
+  const name = inLanguage(piece.names);
+  const [first, ...others] = actions;
+  const detail = reason || note?.(piece);
+  return html`
+    <li class=${classes('pick', { blocked: reason })}>
+      <button type="button" class="pick-main" disabled=${Boolean(reason)} onClick=${() => onPick(piece, first.id)}>
+        ${picture?.(piece)}
+        <span class="grow">
+          <span class="pick-name">${name}</span>
+          <span class="pick-other">${otherName(piece)}</span>
+          ${detail && html`<span class="pick-note">${detail}</span>`}
+        </span>
+      </button>
+      ${!reason && others.filter(({ test }) => !test || test(piece)).map((action) => html`
+        <button type="button" key=${action.id} class="pick-side" onClick=${() => onPick(piece, action.id)}
+                aria-label=${`${name}: ${action.label}`}><${Icon} name=${action.icon} /><span>${action.label}</span></button>`)}
+    </li>`;
+}

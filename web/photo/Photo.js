@@ -1,0 +1,81 @@
+// A photo of the board: taken, uploaded, shown with what was read; the player decides what is taken over.
+import { html, useEffect, useState } from '../core/html.js';
+import { upload } from '../core/api.js';
+import { boxOf, forgetBox } from '../box/boxes.js';
+import { draft } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { go, link } from '../core/route.js';
+import { mayEdit } from '../table/sync/seats.js';
+import { Icon } from '../ui/Icon.js';
+import { Failure, PhotoChooser, Sending } from './PhotoChooser.js';
+import { PhotoReading } from './PhotoReading.js';
+import { showToast } from '../ui/Toasts.js';
+
+function Advice() {
+  return html`
+    <ul class="stack small">
+      <li>${t('The whole board in the picture, straight from above if you can.')}</li>
+      <li>${t('Enough light, no flash; the names at the lower edge of the tiles must be readable.')}</li>
+      <li>${t('Photos are read and forgotten: they are not kept.')}</li>
+    </ul>`;
+}
+
+/** With which box photos are read, and the way to it. */
+function Own({ game, box }) {
+  return html`
+    <div class="row wrap own-box">
+      <p class="grow">${box ? t('Read with your box: {name}', { name: box.name }) : t('Read by the printed names alone. Photograph the pieces of your own box once, and every board is read by their looks, sides included.')}</p>
+      <a class="button quiet" href=${link(game, 'box')}><${Icon} name="layers" />${t('My box')}</a>
+    </div>`;
+}
+
+export function Photo({ game, part, editor }) {
+  const index = Number(part) || 0;
+  const player = draft.value.players[index];
+  const [sending, setSending] = useState(null); // share uploaded, 0 to 1
+  const [reading, setReading] = useState(null); // {answer, files, pictures}
+  const [error, setError] = useState(null);
+  useEffect(() => () => reading?.pictures.forEach((picture) => URL.revokeObjectURL(picture)), [reading]);
+
+  const box = boxOf(game);
+
+  const send = (files, tileset) => {
+    const form = new FormData();
+    for (const file of files) form.append('photo', file);
+    if (tileset) form.append('tileset', tileset);
+    setSending(0);
+    return upload(`/games/${game}/photo`, form, setSending);
+  };
+  // A box that was deleted elsewhere must not keep a photo from being read.
+  const sendWithBox = (files) => (box ? send(files, box.id).catch((failure) => {
+    if (!failure.errors?.some(({ pointer, code }) => pointer === '/tileset' && code === 'unknown_id')) throw failure;
+    forgetBox(game, box.id);
+    showToast(t('Your box “{name}” is no longer on the server; read without it.', { name: box.name }));
+    return send(files);
+  }) : send(files));
+
+  const read = async (files) => {
+    setError(null);
+    setReading(null);
+    try {
+      const answer = await sendWithBox(files);
+      setReading({ answer, files, pictures: files.map((file) => URL.createObjectURL(file)) });
+    } catch (failure) {
+      setError(failure);
+    }
+    setSending(null);
+  };
+
+  if (!player || !mayEdit(game, player)) return html`<main class="page narrow" tabindex="-1"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+  return html`
+    <main class="page narrow photo" tabindex="-1">
+      <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>
+      ${!reading && sending === null && html`<section class="card"><${PhotoChooser} onFiles=${read} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
+      ${sending !== null && html`<${Sending} part=${sending} />`}
+      <${Failure} error=${error} />
+      ${reading && html`
+        <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />
+        <${PhotoChooser} onFiles=${read} again />`}
+    </main>`;
+}

@@ -1,0 +1,54 @@
+// Taking a photo: camera or files, a look at it before it is sent, how far it is sent, and why it failed.
+import { html, useState } from '../core/html.js';
+import { Offline } from '../core/api.js';
+import { formatPercent, t } from '../core/i18n.js';
+import { weakness } from './picture.js';
+import { Icon } from '../ui/Icon.js';
+import { PoorPictures } from './PoorPictures.js';
+
+/** Gives the chosen files to onFiles; those of no use are refused at once, and sent only if the player wants it all the same. */
+export function PhotoChooser({ onFiles, again }) {
+  const [poor, setPoor] = useState(null); // {files, faults: one code or null for each}
+  const [looking, setLooking] = useState(false);
+  const choose = async (event) => {
+    const files = [...event.target.files];
+    event.target.value = ''; // the same file can be chosen again
+    if (!files.length) return;
+    setPoor(null);
+    setLooking(true);
+    const faults = [];
+    for (const file of files) faults.push(await weakness(file)); // one at a time: each takes much memory
+    setLooking(false);
+    if (faults.some(Boolean)) setPoor({ files, faults });
+    else onFiles(files);
+  };
+  const send = (files) => {
+    setPoor(null);
+    onFiles(files);
+  };
+  return html`
+    ${poor && html`<${PoorPictures} ...${poor} onSend=${send} />`}
+    <p class="sr-only" role="status">${looking && t('Looking at the picture …')}</p>
+    <div class="row wrap photo-pick">
+      <label><input type="file" accept="image/*" capture="environment" onChange=${choose} /><span class=${again ? 'button quiet' : 'button'}><${Icon} name="camera" />${again ? t('Another photo') : t('Take a photo')}</span></label>
+      <label><input type="file" accept="image/*,.heic,.heif" multiple onChange=${choose} /><span class="button quiet">${t('Choose pictures')}</span></label>
+    </div>`;
+}
+
+/** part: share that is sent, 0 to 1; children: a sentence before it (which photo of several). */
+export function Sending({ part, children }) {
+  return html`
+    <section class="card" role="status">
+      <p>${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : t('Reading the photo …')}</p>
+      <progress aria-label=${t('Upload')} value=${part < 1 ? part : undefined} max="1"></progress>
+    </section>`;
+}
+
+/** Why a request failed, every fault in words; lost: what to say when there was no network. */
+export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; type on or try again.') }) {
+  if (!error) return null;
+  if (error instanceof Offline) return html`<p class="banner is-warning" role="alert"><${Icon} name="offline" />${lost}</p>`;
+  return html`
+    <div class="banner is-error" role="alert"><${Icon} name="error" /><div><p>${error.message}</p>
+      ${(error.errors || []).map((fault) => html`<p>${fault.message}</p>`)}</div></div>`;
+}

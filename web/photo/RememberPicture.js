@@ -1,0 +1,39 @@
+// A correction is a lesson: the piece as it lies in the photo can be kept as a further picture of the box.
+import { html, useState } from '../core/html.js';
+import { boxOf, rememberPiece } from '../box/boxes.js';
+import { cropName, needsSide, sideName, sidesOf } from '../box/boxPieces.js';
+import { t } from '../core/i18n.js';
+import { Icon } from '../ui/Icon.js';
+import { attempt } from '../ui/attempt.js';
+
+const span = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
+
+/** Corners round a whole piece; those of a printed line alone are long and thin. */
+function isWhole([a, b, c, d]) {
+  const [wide, high] = [span(a, b) + span(d, c), span(b, c) + span(a, d)];
+  return Math.max(wide, high) < 2 * Math.min(wide, high);
+}
+
+/** item: as decided on the photo page; file: the photo that it lies in. Only the owner of the box is asked. */
+export function RememberPicture({ game, item, file }) {
+  const [state, setState] = useState('open'); // open, sending, or the name that was kept
+  const box = boxOf(game);
+  const name = cropName(game, item);
+  if (!box?.key || !file || item.corners?.length !== 4 || !isWhole(item.corners)) return null;
+  if (state === name) return html`<p class="remembered small"><${Icon} name="check" />${t('Remembered for next time.')}</p>`;
+  const keep = async (side) => {
+    setState('sending');
+    const kept = await attempt(rememberPiece(box, file, item.corners, item.id, side));
+    setState(kept ? name : 'open');
+  };
+  if (needsSide(game, item.id) && !item.side) {
+    return html`
+      <div class="remember chips" role="group" aria-label=${t('Remember this picture for next time')}>
+        <span class="small">${t('Remember this picture for next time')}:</span>
+        ${sidesOf(game, item.id).map((side) => html`<button type="button" key=${side} class="chip" disabled=${state === 'sending'} onClick=${() => keep(side)}>${sideName(side)}</button>`)}
+      </div>`;
+  }
+  return html`
+    <button type="button" class="remember button quiet" disabled=${state === 'sending'} onClick=${() => keep(item.side)}>
+      <${Icon} name="layers" />${t('Remember this picture for next time')}</button>`;
+}

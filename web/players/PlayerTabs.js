@@ -1,0 +1,26 @@
+// One tab a player with the total so far; shared by the entry and the result page.
+import { classes, html } from '../core/html.js';
+import { formatNumber, t } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { place } from '../core/route.js';
+import { outcome, playerScore } from '../core/score.js';
+import { PlayerMark } from './PlayerMark.js';
+import { SeatSign } from '../table/SeatSign.js';
+
+export function PlayerTabs({ players, current, onPick }) {
+  if (players.length < 2) return null;
+  return html`
+    <nav class="tabs" aria-label=${t('Players')}>
+      ${players.map((player, index) => {
+        const score = playerScore(index);
+        return html`
+          <button type="button" key=${player.key} class=${classes('tab', { stale: outcome.value.phase === 'stale' })}
+                  aria-current=${index === current ? 'true' : undefined} onClick=${() => onPick(index)}>
+            <${PlayerMark} player=${player} index=${index} />
+            <span class="tab-name">${shownName(player, index)}</span>
+            <${SeatSign} game=${place.value.game} player=${player} small />
+            <span class="tab-total number">${score ? formatNumber(score.total) : '–'}</span>
+          </button>`;
+      })}
+    </nav>`;
+}

@@ -1,0 +1,25 @@
+// A tapped tile on the result page: its lines, whose count it enters, and its rule.
+import { html } from '../core/html.js';
+import { catalogue, pieceName } from '../core/catalogue.js';
+import { formatNumber, t, tn } from '../core/i18n.js';
+import { Uses } from './Lines.js';
+import { Rule } from '../rulebook/Rule.js';
+import { Sheet } from '../ui/Sheet.js';
+
+export function LineSheet({ game, element, lines, names, holders, onLight, onClose }) {
+  const rule = lines[0]?.rule || catalogue(game).byId.get(element)?.rules[0];
+  return html`
+    <${Sheet} title=${pieceName(game, element)} onClose=${onClose}>
+      <div class="stack">
+        ${lines.map((line) => html`
+          <p class="tile-line"><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong><span>${line.how}</span>
+            <${Uses} ...${{ game, names }} uses=${{ ...line.uses, ...line.holds }} /></p>
+          <div><button type="button" class="button quiet" onClick=${() => onLight(line)}>${t('Show on the board')}</button></div>`)}
+        ${!lines.length && html`<p class="soft">${t('Scores nothing by itself as it lies.')}</p>`}
+        ${holders.length > 0 && html`
+          <h3>${t('Counted by')}</h3>
+          <ul>${holders.map((line) => html`<li><button type="button" class="text-button" onClick=${() => onLight(line)}>${pieceName(game, line.element)}: ${formatNumber(line.points)} ${tn('point', 'points', line.points)}</button></li>`)}</ul>`}
+        ${rule && html`<${Rule} game=${game} rule=${rule} />`}
+      </div>
+    </${Sheet}>`;
+}

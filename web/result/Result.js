@@ -1,0 +1,63 @@
+// The result: who won, what from, and every line with what made it.
+import { html, useState } from '../core/html.js';
+import { draft } from '../core/draft.js';
+import { t, tn } from '../core/i18n.js';
+import { labels } from '../core/labels.js';
+import { go, link } from '../core/route.js';
+import { linkOf } from '../table/sync/links.js';
+import { outcome, playerScore } from '../core/score.js';
+import { Chart } from './Chart.js';
+import { Icon } from '../ui/Icon.js';
+import { PlayerResult } from './PlayerResult.js';
+import { PlayerTabs } from '../players/PlayerTabs.js';
+import { Refused } from '../entry/Refused.js';
+import { Share } from './Share.js';
+import { TableBar } from '../table/TableBar.js';
+import { TableExports } from '../table/TableExports.js';
+import { TableRules } from '../entry/TableRules.js';
+import { WarningList, worst } from './WarningList.js';
+import { Winner } from './Winner.js';
+
+/** Folded, so that the result stays in sight; the worst severity shows on the fold. */
+function TableHints({ game, editor, warnings }) {
+  const [open, setOpen] = useState(false);
+  if (!warnings.length) return null;
+  const follow = ({ at }) => (at.startsWith('/table/') ? setOpen(true) : go(game, 'board', at.split('/')[2]));
+  const severity = worst(warnings);
+  return html`
+    <details class=${`banner is-${severity}`}>
+      <summary><${Icon} name=${severity} /><strong>${tn('{n} hint for the whole table', '{n} hints for the whole table', warnings.length)}</strong></summary>
+      <${WarningList} game=${game} warnings=${warnings} onFollow=${follow} />
+      ${open && html`<${TableRules} ...${{ game, editor }} onClose=${() => setOpen(false)} />`}
+    </details>`;
+}
+
+export function Result({ game, editor }) {
+  const { answer, phase } = outcome.value;
+  const { players } = draft.value;
+  const first = Math.max(0, answer?.players ? players.findIndex((_, index) => playerScore(index)?.rank === 1) : 0);
+  const [chosen, setChosen] = useState(null);
+  const index = Math.min(chosen ?? first, players.length - 1);
+  const score = playerScore(index);
+  const label = labels(game);
+  if (!answer || !players.length) {
+    return html`
+      <main class="page narrow" tabindex="-1"><${Refused} />
+        <p class="empty">${phase === 'stale' ? t('No network yet; the score comes as soon as the service answers.') : t('Nothing to show yet.')}</p>
+        <a class="button" href=${link(game, 'players')}>${t('Players')}</a></main>`;
+  }
+  return html`
+    <main class="page result" tabindex="-1">
+      ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: last known score. Everything is kept.')}</p>`}
+      <${TableBar} game=${game} />
+      <${Refused} />
+      <${Winner} answer=${answer} label=${label.tie} />
+      <${Share} ...${{ game, answer, label }} />
+      ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
+      <${Chart} players=${answer.players} label=${label.category} />
+      <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />
+      <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
+      ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
+    </main>`;
+}
+

@@ -1,0 +1,38 @@
+// The result to take along: copied as text, handed to another app, printed, or as a score table on paper.
+import { html, useState } from '../core/html.js';
+import { Offline, postForFile } from '../core/api.js';
+import { toClipboard } from '../core/clipboard.js';
+import { download } from '../core/download.js';
+import { draft } from '../core/draft.js';
+import { payload } from '../core/score.js';
+import { asText } from './text.js';
+import { t } from '../core/i18n.js';
+import { Icon } from '../ui/Icon.js';
+import { showToast } from '../ui/Toasts.js';
+
+/** Downloads the score table as a PDF. */
+async function savePdf(game) {
+  try {
+    const file = await postForFile(`/games/${game}/score-table.pdf`, payload(draft.value), 'application/pdf');
+    download(file, `${game}.pdf`);
+  } catch (error) {
+    showToast(error instanceof Offline ? t('No network: the PDF is made by the service.') : error.message);
+  }
+}
+
+export function Share({ game, answer, label }) {
+  const [copied, setCopied] = useState(false);
+  const text = () => asText(game, answer, label);
+  const copy = async () => {
+    await toClipboard(text());
+    setCopied(true);
+    setTimeout(() => setCopied(false), 3000);
+  };
+  return html`
+    <div class="row wrap share no-print">
+      <button type="button" class="button quiet" onClick=${copy}><${Icon} name=${copied ? 'check' : 'copy'} />${copied ? t('Copied') : t('Copy as text')}</button>
+      ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ text: text() }).catch(() => {})}><${Icon} name="share" />${t('Share')}</button>`}
+      <button type="button" class="button quiet" onClick=${() => savePdf(game)}><${Icon} name="table" />${t('Score table (PDF)')}</button>
+      <button type="button" class="button quiet" onClick=${() => window.print()}><${Icon} name="print" />${t('Print')}</button>
+    </div>`;
+}

@@ -1,0 +1,52 @@
+// The first page: which game lies on the table.
+import { html } from '../core/html.js';
+import { games, loadGames } from '../core/catalogue.js';
+import { draftOf } from '../core/draft.js';
+import { formatList, t, tn } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { link } from '../core/route.js';
+import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
+import { Icon, PieceIcon } from '../ui/Icon.js';
+import { JoinField } from './JoinField.js';
+
+function GameCard({ game }) {
+  const begun = draftOf(game.id).players;
+  const { min, max } = game.players;
+  return html`
+    <li>
+      <a class=${`game-card cover-${game.id}`} href=${link(game.id, begun.length ? 'board' : 'players', begun.length ? '0' : '')}>
+        <span class="cover" aria-hidden="true">${game.cover.map((id) => html`<${PieceIcon} key=${id} id=${id} />`)}</span>
+        <span class="game-text">
+          <span class="game-title">${game.title}</span>
+          <span class="soft small">${t('{min} to {max} players', { min, max })}</span>
+          ${begun.length > 0 && html`<span class="begun"><${Icon} name="next" />${t('Go on: {names}', { names: formatList(begun.map(shownName)) })}</span>`}
+        </span>
+      </a>
+    </li>`;
+}
+
+export function Start() {
+  const list = games.value;
+  return html`
+    <main class="page start" tabindex="-1">
+      <div class="masthead">
+        <img src="art/key.svg" alt="" width="64" height="64" />
+        <div>
+          <h1>Keytally</h1>
+          <p class="soft">${t('Count up your Key game together at the table.')}</p>
+        </div>
+      </div>
+      <h2>${t('Which game lies on the table?')}</h2>
+      ${list
+        ? html`<ul class="games">${list.map((game) => html`<${GameCard} key=${game.id} game=${game} />`)}</ul>`
+        : html`<div class="card stack"><p>${t('The service cannot be reached yet.')}</p>
+            <div><button type="button" class="button" onClick=${() => loadGames().catch(() => {})}>${t('Try again')}</button></div></div>`}
+      <section class="join-start"><h2>${t('Another phone has opened a table?')}</h2><${JoinField} /></section>
+      <div class="looks"><${LanguageSwitch} /><${ThemeSwitch} /></div>
+      <footer class="small soft foot">
+        <p>${t('Names and rules of the games belong to their owners. No art and no rule text of theirs is shown here.')}</p>
+        <p><a href="/docs">${t('For developers')}</a></p>
+      </footer>
+      <span class="sr-only" role="status">${list ? tn('{n} game', '{n} games', list.length) : ''}</span>
+    </main>`;
+}

@@ -1,0 +1,48 @@
+// Two versions of a board side by side, in words; one tap decides which one counts.
+import { html } from '../core/html.js';
+import { formatTime, t, tn } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { draft } from '../core/draft.js';
+import { differences, fieldName } from './sync/differences.js';
+import { same } from './sync/merge.js';
+import { keepMine, takeTheirs } from './sync/seating.js';
+import { seatOf } from './sync/seats.js';
+import { Icon } from '../ui/Icon.js';
+import { Sheet } from '../ui/Sheet.js';
+import { showToast } from '../ui/Toasts.js';
+
+function Rows({ rows }) {
+  return html`
+    <table class="versions">
+      <thead><tr><th scope="col">${t('What differs')}</th><th scope="col">${t('Here')}</th><th scope="col">${t('Elsewhere')}</th></tr></thead>
+      <tbody>${rows.map(({ what, mine, theirs }, at) => html`
+        <tr key=${at}><th scope="row">${what}</th><td>${mine}</td><td>${theirs}</td></tr>`)}</tbody>
+    </table>`;
+}
+
+export function ClashSheet({ game, player, onClose }) {
+  const { clash } = seatOf(game, player.seat);
+  const name = shownName(player, draft.value.players.indexOf(player));
+  const placed = same(player.placed, clash.placed) ? [] : [{ what: fieldName(game, 'placed'), mine: player.placed ? t('yes') : t('no'), theirs: clash.placed ? t('another one') : t('no') }];
+  const rows = [...differences(game, player.board, clash.board), ...placed];
+  const mine = () => {
+    keepMine(game, player.seat);
+    showToast(t('Kept as it stands here. The other version is in the history.'));
+    onClose();
+  };
+  const theirs = () => {
+    takeTheirs(game, player.seat, t('board of {name} from elsewhere', { name }));
+    showToast(t('Taken from elsewhere. Undo brings yours back.'));
+    onClose();
+  };
+  return html`
+    <${Sheet} title=${t('Two versions: {name}', { name })} onClose=${onClose}
+      footer=${html`<button type="button" class="button grow" onClick=${mine}><${Icon} name="phone" />${t('Keep what is here')}</button>
+        <button type="button" class="button quiet grow" onClick=${theirs}><${Icon} name="phones" />${t('Take the other one')}</button>`}>
+      <div class="stack">
+        <p>${t('While this phone had changes of its own, another one changed this board, at {time}.', { time: formatTime(new Date(clash.changed || Date.now())) })}</p>
+        <p class="small soft">${tn('{n} difference', '{n} differences', rows.length)}</p>
+        <${Rows} rows=${rows} />
+      </div>
+    </${Sheet}>`;
+}

@@ -1,0 +1,97 @@
+// Who changed what at the shared table, and the way to take it back.
+import { html, useEffect, useState } from '../core/html.js';
+import { Offline } from '../core/api.js';
+import { draft } from '../core/draft.js';
+import { formatList, formatTime, t } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { link } from '../core/route.js';
+import { fieldName } from './sync/differences.js';
+import { linkOf } from './sync/links.js';
+import { historyOf, takeBack } from './sync/seating.js';
+import { isHost, mayEdit } from './sync/seats.js';
+import { attempt } from '../ui/attempt.js';
+import { Icon } from '../ui/Icon.js';
+import { PlayerMark } from '../players/PlayerMark.js';
+import { TableBar } from './TableBar.js';
+import { TableExports } from './TableExports.js';
+import { showToast } from '../ui/Toasts.js';
+
+const fields = (game, row) => formatList(row.fields.map((id) => fieldName(game, id)));
+
+/** One change in words. */
+function sentence(game, row, rows) {
+  const { what, name } = row;
+  if (what === 'undo') {
+    const undone = rows.find(({ version }) => version === row.undoes);
+    return t('Taken back: {what}', { what: undone ? sentence(game, undone, rows) : fields(game, row) });
+  }
+  if (what === 'table') return row.fields.length ? t('Rules of the table: {what}', { what: fields(game, row) }) : t('The table was opened');
+  if (what === 'seat') return row.fields.length ? t('{name} has a new name', { name }) : t('{name} sat down', { name });
+  if (what === 'removed') return t('{name} left the table', { name });
+  if (what === 'taken') return t('{name}: a phone took the seat', { name });
+  if (what === 'freed') return t('{name}: the seat waits for another phone', { name });
+  return t('{name}: {what}', { name, what: fields(game, row) });
+}
+
+const canBeUndone = (row) => !row.undone && (['board', 'placed', 'removed'].includes(row.what) || (['seat', 'table'].includes(row.what) && row.fields.length > 0));
+
+/** One button for each board that this phone may change; the host's for the last change of all when that was of the rules. */
+function TakeBacks({ game, rows, onDone }) {
+  const [busy, setBusy] = useState(false);
+  const back = async (row, seat) => {
+    setBusy(true);
+    if (await attempt(takeBack(game, seat).then(() => true))) showToast(t('Taken back: {what}', { what: sentence(game, row, rows) }));
+    setBusy(false);
+    onDone();
+  };
+  const { players } = draft.value;
+  const seats = players.filter((player) => player.seat !== undefined && mayEdit(game, player))
+    .map((player) => ({ player, seat: player.seat, row: rows.find((row) => row.seat === player.seat && canBeUndone(row)) }));
+  const gone = isHost(game) ? rows.filter((row) => row.what === 'removed' && !row.undone && !players.some(({ seat }) => seat === row.seat)).map((row) => ({ seat: row.seat, row })) : [];
+  const last = isHost(game) && rows.find(canBeUndone);
+  const rules = last && last.what === 'table' ? [{ row: last }] : [];
+  const all = [...rules, ...seats, ...gone].filter(({ row }) => row);
+  if (!all.length) return html`<p class="soft">${t('There is nothing of yours to take back.')}</p>`;
+  return html`
+    <ul class="stack tight">${all.map(({ player, seat, row }) => html`
+      <li key=${seat ?? 'rules'} class="seat-row take-back">
+        ${player ? html`<${PlayerMark} player=${player} index=${players.indexOf(player)} />` : html`<${Icon} name=${seat ? 'seat' : 'table'} />`}
+        <span class="grow">${player && row.name !== shownName(player, 0) && html`<strong>${player.name} · </strong>`}${sentence(game, row, rows)}<span class="soft small"> · ${formatTime(new Date(row.at))}</span></span>
+        <button type="button" class="button quiet" disabled=${busy} onClick=${() => back(row, seat)}><${Icon} name="undo" />${t('Take back')}<span class="sr-only">: ${sentence(game, row, rows)}</span></button>
+      </li>`)}</ul>`;
+}
+
+function Row({ game, row, rows }) {
+  return html`
+    <li class=${row.undone ? 'change undone' : 'change'}>
+      <span class="change-time number">${formatTime(new Date(row.at))}</span>
+      <span class="grow">${sentence(game, row, rows)}</span>
+      ${row.by === 'host' && row.seat !== null && html`<span class="tag">${t('by the host')}</span>`}
+      ${row.undone && html`<span class="tag">${t('taken back')}</span>`}
+    </li>`;
+}
+
+export function History({ game }) {
+  const known = linkOf(game);
+  const [rows, setRows] = useState(null);
+  const [error, setError] = useState(null);
+  const load = () => {
+    if (!known) return;
+    setError(null);
+    historyOf(known.code).then(setRows, setError);
+  };
+  useEffect(load, [known?.code, known?.version]);
+  if (!known) return html`<main class="page narrow" tabindex="-1"><p class="empty">${t('This game is on this phone only.')}</p><a class="button" href=${link(game, 'table')}>${t('Play with several phones')}</a></main>`;
+  return html`
+    <main class="page narrow shared" tabindex="-1">
+      <h1>${t('Who changed what')}</h1>
+      <${TableBar} game=${game} />
+      ${error && html`<p class="banner is-warning" role="alert"><${Icon} name="offline" /><span class="grow">${error instanceof Offline ? t('No network: the history lies on the server.') : error.message}</span>
+        <button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></p>`}
+      ${rows && html`
+        <section class="card"><h2>${t('The last change')}</h2><${TakeBacks} ...${{ game, rows }} onDone=${load} /></section>
+        <section class="card"><h2>${t('All changes')}</h2>
+          <ol class="changes">${rows.map((row) => html`<${Row} key=${row.version} ...${{ game, row, rows }} />`)}</ol></section>`}
+      <section class="card"><h2>${t('Take the table along')}</h2><${TableExports} code=${known.code} /></section>
+    </main>`;
+}

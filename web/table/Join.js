@@ -1,0 +1,105 @@
+// Somebody came by a link, a QR code or a typed code: which seat of the table is theirs?
+import { html, useEffect, useState } from '../core/html.js';
+import { Offline } from '../core/api.js';
+import { games } from '../core/catalogue.js';
+import { draftOf } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { MARKS } from '../core/players.js';
+import { go } from '../core/route.js';
+import { keysOf, linkOf } from './sync/links.js';
+import { sitDown, takeSeat } from './sync/seating.js';
+import { isOwn } from './sync/seats.js';
+import { enter, lookAt, parseCode, spoken } from './sync/table.js';
+import { Icon } from '../ui/Icon.js';
+import { JoinField } from '../start/JoinField.js';
+import { PlayerMark } from '../players/PlayerMark.js';
+
+const said = (error) => {
+  if (error instanceof Offline) return t('No network: the table lies on the server. Try again when you are connected.');
+  return error.errors?.[0]?.message || error.message;
+};
+
+/** Opens the game at the own board. */
+async function open(code) {
+  const game = await enter(code);
+  const { players } = draftOf(game);
+  const own = players.findIndex(({ seat }) => isOwn(game, seat));
+  if (players.length) go(game, 'board', String(Math.max(own, 0)));
+  else go(game, 'table');
+}
+
+function Seat({ seat, mine, busy, onPick }) {
+  const player = { name: seat.name, colour: MARKS[(seat.seat - 1) % MARKS.length].id };
+  const taken = seat.taken && !mine;
+  const note = mine ? t('on this phone') : taken ? t('taken by another phone') : t('no phone yet');
+  return html`
+    <li><button type="button" class="seat-choice" disabled=${busy || taken} onClick=${() => onPick(seat.seat, mine)}>
+      <${PlayerMark} player=${player} index=${seat.seat - 1} />
+      <span class="grow"><strong>${seat.name}</strong><span class="seat-sign"><${Icon} name=${mine ? 'phone' : taken ? 'phones' : 'seat'} /><span>${note}</span></span></span>
+      ${!taken && html`<${Icon} name="next" />`}
+    </button></li>`;
+}
+
+function NewSeat({ busy, onSit }) {
+  const [name, setName] = useState('');
+  const sit = (event) => {
+    event.preventDefault();
+    if (name.trim()) onSit(name.trim());
+  };
+  return html`
+    <form class="row wrap join-field" onSubmit=${sit}>
+      <input class="field grow" value=${name} maxlength="40" autocomplete="off" aria-label=${t('Your name')} placeholder=${t('Your name')} onInput=${(event) => setName(event.target.value)} />
+      <button type="submit" class="button" disabled=${busy || !name.trim()}><${Icon} name="plus" />${t('Sit down')}</button>
+    </form>`;
+}
+
+function Choose({ code, state, onError }) {
+  const [busy, setBusy] = useState(false);
+  const { seats: keys } = keysOf(code);
+  const run = async (work) => {
+    setBusy(true);
+    onError(null);
+    try {
+      await work();
+      await open(code);
+    } catch (failure) {
+      onError(failure);
+      setBusy(false);
+    }
+  };
+  const game = games.value?.find(({ id }) => id === state.game);
+  const begun = draftOf(state.game).players.some(({ board }) => Object.keys(board).length) && linkOf(state.game)?.code !== code;
+  return html`
+    <p class="lead">${t('{game}, table {code}', { game: game?.title || state.game, code: spoken(code) })}</p>
+    ${begun && html`<p class="banner is-note"><${Icon} name="note" /><span>${t('The game that you began on this device is laid aside; you find it on the page of players when you leave the table.')}</span></p>`}
+    ${state.seats.length > 0 && html`
+      <section class="card"><h2>${t('Which seat is yours?')}</h2>
+        <ul class="stack tight">${state.seats.map((seat) => html`
+          <${Seat} key=${seat.seat} ...${{ seat, busy, mine: Boolean(keys[seat.seat]) }} onPick=${(number, mine) => run(() => mine || takeSeat(code, number))} />`)}</ul>
+      </section>`}
+    ${(!game || state.seats.length < game.players.max) && html`
+      <section class="card"><h2>${state.seats.length ? t('You are not in the list?') : t('Who are you?')}</h2><${NewSeat} busy=${busy} onSit=${(name) => run(() => sitDown(code, name))} /></section>`}
+    <div><button type="button" class="button quiet" disabled=${busy} onClick=${() => run(() => {})}>${t('Only look on')}</button></div>`;
+}
+
+export function Join({ part }) {
+  const code = parseCode(part);
+  const [state, setState] = useState(null);
+  const [error, setError] = useState(null);
+  const load = () => {
+    setError(null);
+    setState(null);
+    if (code) lookAt(code).then(setState, setError);
+  };
+  useEffect(load, [code]);
+  const unknown = error?.status === 404;
+  return html`
+    <main class="page narrow shared join" tabindex="-1">
+      <h1>${t('Sit down at a table')}</h1>
+      ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${error instanceof Offline ? 'offline' : 'error'} /><span>${said(error)}</span></p>`}
+      ${error && !unknown && !state && html`<div><button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></div>`}
+      ${code && !error && !state && html`<p class="empty" role="status">${t('Looking for the table …')}</p>`}
+      ${state && html`<${Choose} key=${code} ...${{ code, state }} onError=${setError} />`}
+      ${(!code || unknown) && html`<section class="card"><${JoinField} failed=${unknown && t('There is no table {code}.', { code: spoken(code) })} /></section>`}
+    </main>`;
+}

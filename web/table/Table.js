@@ -1,0 +1,71 @@
+// The shared table of a game: opened here, its code for the others, who sits where, and the way out.
+import { html, useState } from '../core/html.js';
+import { catalogue } from '../core/catalogue.js';
+import { draft } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { shownName } from '../core/players.js';
+import { link } from '../core/route.js';
+import { linkOf } from './sync/links.js';
+import { freeSeat, takeHere } from './sync/seating.js';
+import { isHost, isOwn, seatOf } from './sync/seats.js';
+import { attempt } from '../ui/attempt.js';
+import { Icon } from '../ui/Icon.js';
+import { PlayerMark } from '../players/PlayerMark.js';
+import { SeatSign } from './SeatSign.js';
+import { TableBar } from './TableBar.js';
+import { TableCode } from './TableCode.js';
+import { TableLeave } from './TableLeave.js';
+import { TableOpen } from './TableOpen.js';
+
+function SeatAction({ game, player, name }) {
+  const { seat } = player;
+  if (!seatOf(game, seat)) return null;
+  const own = isOwn(game, seat);
+  const free = seatOf(game, seat).base.taken === false;
+  const [label, act] = own ? [t('Let another phone enter it'), () => freeSeat(game, seat)]
+    : free ? [t('Enter it on this phone'), () => takeHere(game, seat)]
+      : isHost(game) ? [t('Free this seat'), () => freeSeat(game, seat)] : [];
+  return act ? html`<button type="button" class="button quiet" onClick=${() => attempt(act())}>${label}<span class="sr-only">: ${name}</span></button>` : null;
+}
+
+function Seats({ game }) {
+  const { players } = draft.value;
+  return html`
+    <section class="card">
+      <h2>${t('Who enters which board')}</h2>
+      ${!players.length && html`<p class="soft">${t('Nobody sits at the table yet.')}</p>`}
+      <ul class="seats">
+        ${players.map((player, index) => html`
+          <li key=${player.key} class="seat-row">
+            <${PlayerMark} player=${player} index=${index} />
+            <span class="grow"><strong>${shownName(player, index)}</strong><${SeatSign} game=${game} player=${player} /></span>
+            <${SeatAction} ...${{ game, player, name: shownName(player, index) }} />
+          </li>`)}
+      </ul>
+      <p class="small soft">${isHost(game)
+        ? t('This phone opened the table: it may change every board and the rules of the table.')
+        : t('You see every board; you change your own. The phone that opened the table may change all of them.')}</p>
+      <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names and further players')}</a>
+    </section>`;
+}
+
+export function Table({ game }) {
+  const [untold, setUntold] = useState(false); // the device could not keep the key of the host
+  const known = linkOf(game);
+  const own = draft.value.players.findIndex(({ seat }) => isOwn(game, seat));
+  if (!known) return html`<${TableOpen} game=${game} onUntold=${() => setUntold(true)} />`;
+  return html`
+    <main class="page narrow shared" tabindex="-1">
+      <h1>${t('{game} on several phones', { game: catalogue(game).title })}</h1>
+      ${untold && html`<p class="banner is-warning"><${Icon} name="warning" /><span>${t('This device keeps nothing: leave this page open until the end.')}</span></p>`}
+      <${TableBar} game=${game} />
+      <${TableCode} code=${known.code} />
+      <${Seats} game=${game} />
+      <div class="row wrap">
+        <a class="button" href=${link(game, 'board', String(Math.max(own, 0)))}>${t('Enter the boards')}<${Icon} name="next" /></a>
+        <a class="button quiet" href=${link(game, 'history')}><${Icon} name="clock" />${t('Who changed what')}</a>
+        <a class="button quiet" href=${link(game, 'result')}><${Icon} name="crown" />${t('Result')}</a>
+      </div>
+      <${TableLeave} game=${game} />
+    </main>`;
+}

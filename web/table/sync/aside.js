@@ -1,0 +1,31 @@
+// Games that were begun on this device and had to make room for a shared table; nothing of them is lost.
+import { signal } from '../../core/html.js';
+import { draftOf, replaceDraft } from '../../core/draft.js';
+import { recall, remember } from '../../core/storage.js';
+import { same } from './merge.js';
+
+const asides = signal({}); // game -> [draft], newest first
+
+export const asideOf = (game) => asides.value[game] || recall(`aside/${game}`, []);
+
+function keep(game, drafts) {
+  asides.value = { ...asides.value, [game]: drafts };
+  remember(`aside/${game}`, drafts);
+}
+
+const hasBoards = ({ players }) => players.some(({ board }) => Object.keys(board).length);
+
+/** Lays the draft aside, unless it is empty or lies there already. */
+export function layAside(game) {
+  const draft = draftOf(game);
+  if (hasBoards(draft) && !asideOf(game).some((other) => same(other, draft))) keep(game, [draft, ...asideOf(game)]);
+}
+
+/** Takes a game up again; the present one is laid aside for it. */
+export function takeUp(game, draft) {
+  layAside(game);
+  keep(game, asideOf(game).filter((other) => !same(other, draft)));
+  replaceDraft(game, draft);
+}
+
+export const forgetAside = (game, draft) => keep(game, asideOf(game).filter((other) => !same(other, draft)));

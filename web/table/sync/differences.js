@@ -1,0 +1,69 @@
+// In which words two versions of a board differ, for whoever has to choose between them.
+import { catalogue, pieceName } from '../../core/catalogue.js';
+import { formatList, formatNumber, inLanguage, t } from '../../core/i18n.js';
+import { editorOf } from '../../games/index.js';
+import { same } from './merge.js';
+
+const NAMED_BY = ['tile', 'card', 'worker', 'guild', 'season', 'field', 'colour'];
+
+const SHARED_FIELDS = () => ({
+  at: t('place'), column: t('column'), count: t('count'), expansions: t('Expansions'), kind: t('kind'), name: t('name'),
+  placed: t('own placing'), points: t('points'), rank: t('rank'), resources: t('resources'), row: t('row'),
+  transport: t('transport'), upgraded: t('upgraded'),
+});
+
+/** What a field of a board, a piece or an option is called. */
+export function fieldName(game, id) {
+  const option = catalogue(game)?.options.find((one) => one.id === id);
+  const names = { ...SHARED_FIELDS(), ...editorOf(game)?.fieldNames?.() };
+  return names[id] || (option ? inLanguage(option.names) : pieceName(game, id));
+}
+
+const known = (game, value) => (catalogue(game).byId.has(value) ? pieceName(game, value) : String(value));
+
+function inWords(game, value) {
+  if (value === undefined || value === null) return t('nothing');
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.length ? value.map((one) => inWords(game, one)).join(', ') : t('nothing');
+  if (typeof value !== 'object') return known(game, value);
+  const parts = Object.entries(value).filter(([, one]) => one !== false).map(([id, one]) => (one === true ? fieldName(game, id) : `${fieldName(game, id)} ${inWords(game, one)}`));
+  return parts.length ? formatList(parts) : t('nothing more');
+}
+
+/** What an entry of a list is: its piece, season or place. */
+function nameOf(game, entry) {
+  const key = NAMED_BY.find((id) => entry[id] !== undefined);
+  return key === 'guild' ? pieceName(game, `guild_${entry.guild}`) : known(game, entry[key] ?? '');
+}
+
+const without = (entry) => entry && Object.fromEntries(Object.entries(entry).filter(([id]) => !NAMED_BY.includes(id)));
+
+function listRows(game, mine, theirs) {
+  const left = theirs.filter((entry) => !mine.some((one) => same(one, entry)));
+  const rows = [];
+  for (const entry of mine.filter((one) => !theirs.some((other) => same(one, other)))) {
+    const at = left.findIndex((other) => nameOf(game, other) === nameOf(game, entry));
+    rows.push([entry, at < 0 ? null : left.splice(at, 1)[0]]);
+  }
+  const said = (entry) => (entry ? inWords(game, without(entry)) : t('not there'));
+  return [...rows, ...left.map((entry) => [null, entry])].map(([here, there]) => ({ what: nameOf(game, here || there), mine: said(here), theirs: said(there) }));
+}
+
+const isRecord = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isList = (value) => Array.isArray(value) && value.every(isRecord);
+
+function rowsOf(game, id, mine, theirs) {
+  if (same(mine, theirs)) return [];
+  if (isList(mine ?? []) && isList(theirs ?? []) && (mine?.length || theirs?.length)) return listRows(game, mine || [], theirs || []);
+  if (isRecord(mine ?? {}) && isRecord(theirs ?? {}) && (mine || theirs)) return differences(game, mine || {}, theirs || {});
+  if (Array.isArray(mine) || Array.isArray(theirs)) {
+    const only = (one, other) => (one || []).filter((value) => !(other || []).some((found) => same(found, value)));
+    return [{ what: fieldName(game, id), mine: inWords(game, only(mine, theirs)), theirs: inWords(game, only(theirs, mine)) }];
+  }
+  return [{ what: fieldName(game, id), mine: inWords(game, mine), theirs: inWords(game, theirs) }];
+}
+
+/** Every difference of two boards: [{what, mine, theirs}], in words. */
+export const differences = (game, mine, theirs) => [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
+  .flatMap((id) => rowsOf(game, id, mine[id], theirs[id]));

@@ -1,0 +1,62 @@
+// The shared tables that this device knows: for each game the one it feeds now, and every key it was ever given.
+import { signal } from '../../core/html.js';
+import { forget, recall, remember } from '../../core/storage.js';
+import { same } from './merge.js';
+
+const links = signal({}); // game -> link
+const keys = signal({}); // code -> keys
+
+/**
+ * What ties the draft of a game to a table, or null: {code, version, settings, seats, refused, lost}. `settings` and
+ * `seats[n].base` are what was last agreed with the server; `seats[n].clash` is its version where both changed,
+ * `seats[n].sent` what was sent and not answered. `refused` says by player key why the server did not take it. `lost`
+ * are boards with changes that can no longer be sent, as the seat is gone or somebody else's.
+ */
+export const linkOf = (game) => links.value[game] ?? recall(`shared/${game}`);
+
+/** Keeps it; what is the same already is no news, or sending would wake itself again and again. */
+export function keepLink(game, link) {
+  if (same(links.value[game], link)) return true;
+  links.value = { ...links.value, [game]: link };
+  return remember(`shared/${game}`, link);
+}
+
+export function changeLink(game, change) {
+  const link = linkOf(game);
+  if (link) keepLink(game, { ...link, ...change });
+}
+
+/** Changes what is known of one seat; null forgets it. */
+export function changeSeat(game, seat, change) {
+  const { [seat]: known, ...others } = linkOf(game)?.seats || {};
+  changeLink(game, { seats: change ? { ...others, [seat]: { ...known, ...change } } : others });
+}
+
+export function dropLink(game) {
+  links.value = { ...links.value, [game]: null };
+  forget(`shared/${game}`);
+}
+
+/** The keys of a table, kept for good: {host, seats: {number: key}}. Who comes back has the same rights. */
+export const keysOf = (code) => keys.value[code] ?? recall(`keys/${code}`, { host: null, seats: {} });
+
+function keepKeys(code, change) {
+  keys.value = { ...keys.value, [code]: { ...keysOf(code), ...change } };
+  return remember(`keys/${code}`, keys.value[code]);
+}
+
+export const keepHostKey = (code, host) => keepKeys(code, { host });
+
+/** Keeps the key of a seat; null when it opens the seat no longer. */
+export function keepSeatKey(code, seat, key) {
+  const { [seat]: old, ...seats } = keysOf(code).seats;
+  return keepKeys(code, { seats: key ? { ...seats, [seat]: key } : seats });
+}
+
+// Another window of this phone keeps the same table.
+addEventListener('storage', (event) => {
+  const game = event.key?.match(/^keytally\/shared\/(\w+)$/)?.[1];
+  if (game) links.value = { ...links.value, [game]: event.newValue && JSON.parse(event.newValue) };
+  const code = event.key?.match(/^keytally\/keys\/(\w+)$/)?.[1];
+  if (code && event.newValue) keys.value = { ...keys.value, [code]: JSON.parse(event.newValue) };
+});

@@ -1,0 +1,71 @@
+// The seats of a shared table: who takes which, and what becomes of a change that was taken back or made twice.
+import { getJson, patchJson, postJson, remove } from '../../core/api.js';
+import { change } from '../../core/draft.js';
+import { sync } from './connection.js';
+import { changeLink, changeSeat, keepSeatKey, keysOf, linkOf } from './links.js';
+import { agreedOn } from './merge.js';
+import { receive } from './receive.js';
+import { seatKey } from './seats.js';
+import { path } from './send.js';
+
+/** Takes a seat that no phone has; the host any seat. */
+export async function takeSeat(code, seat) {
+  const { seat_key: key } = await postJson(path(code, 'seats', seat, 'key'), {}, { key: keysOf(code).host });
+  keepSeatKey(code, seat, key);
+}
+
+/** Sits down anew under this name. */
+export async function sitDown(code, name) {
+  const { seat, seat_key: key } = await postJson(path(code, 'seats'), { name });
+  keepSeatKey(code, seat, key);
+  return seat;
+}
+
+/** Takes a seat for this phone while the table is in use already. */
+export async function takeHere(game, seat) {
+  await takeSeat(linkOf(game).code, seat);
+  await sync();
+}
+
+/** Lets another phone take the seat. */
+export async function freeSeat(game, seat) {
+  const { code } = linkOf(game);
+  await sync();
+  await patchJson(path(code, 'seats', seat), { taken: false }, seatKey(game, seat));
+  keepSeatKey(code, seat, null);
+  await sync();
+}
+
+export async function removeSeat(game, seat) {
+  await sync();
+  await remove(path(linkOf(game).code, 'seats', seat), seatKey(game, seat));
+  await sync();
+}
+
+/** Newest first: [{version, at, what, seat, name, by, fields, undone, undoes}]. */
+export const historyOf = (code) => getJson(path(code, 'history'));
+
+/** Takes back the last change of a seat; without a seat the last of all, for the host. */
+export async function takeBack(game, seat) {
+  await sync();
+  const { code } = linkOf(game);
+  const key = seat === undefined ? keysOf(code).host : keysOf(code).host || keysOf(code).seats[seat];
+  receive(game, await postJson(path(code, 'undo'), seat === undefined ? {} : { seat }, { key }));
+}
+
+/** Both changed: what stands here goes over the server's version, which stays in the history. */
+export function keepMine(game, seat) {
+  changeSeat(game, seat, { base: agreedOn(linkOf(game).seats[seat].clash), clash: null, sent: null });
+  return sync();
+}
+
+/** Both changed: the server's version goes over what stands here; undo brings that back under `label`. */
+export function takeTheirs(game, seat, label) {
+  const { clash } = linkOf(game).seats[seat];
+  const { board, placed } = clash;
+  changeSeat(game, seat, { base: agreedOn(clash), clash: null, sent: null });
+  change(label, ({ players }) => Object.assign(players.find((player) => player.seat === seat), structuredClone({ board, placed })), game);
+}
+
+/** Forgets a board that could not be sent any more. */
+export const forgetLost = (game, key) => changeLink(game, { lost: linkOf(game).lost.filter((one) => one.key !== key) });

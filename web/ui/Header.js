@@ -1,0 +1,74 @@
+// The head of every page: the way back, the game's name, undo, and language and light.
+import { html, useState } from '../core/html.js';
+import { games } from '../core/catalogue.js';
+import { lastChange, undo } from '../core/draft.js';
+import { languages, speak, t } from '../core/i18n.js';
+import { link, place } from '../core/route.js';
+import { isDark, language, theme } from '../core/settings.js';
+import { Icon } from './Icon.js';
+import { Sheet } from './Sheet.js';
+import { showToast } from './Toasts.js';
+
+const above = ({ game, page, part }) => {
+  if (page === 'players' || page === 'join') return link('');
+  if (page === 'history') return link(game, 'table');
+  if (['board', 'box', 'table'].includes(page)) return link(game, 'players');
+  return link(game, 'board', page === 'photo' ? part : '0');
+};
+
+function takeBack() {
+  const step = undo();
+  if (step) showToast(t('Taken back: {what}', { what: step.label }));
+}
+
+export function LanguageSwitch() {
+  return html`
+    <div class="switch" role="group" aria-label=${t('Language')}>
+      ${languages.value.map(({ id, name }) => html`
+        <button type="button" key=${id} lang=${id} aria-pressed=${language.value === id ? 'true' : 'false'} onClick=${() => speak(id)}>${name}</button>`)}
+    </div>`;
+}
+
+export function ThemeSwitch() {
+  const choices = [['', t('Auto')], ['light', t('Light')], ['dark', t('Dark')]];
+  return html`
+    <div class="switch" role="group" aria-label=${t('Light or dark')}>
+      ${choices.map(([id, name]) => html`
+        <button type="button" key=${id} aria-pressed=${(theme.value || '') === id ? 'true' : 'false'} onClick=${() => { theme.value = id || null; }}>${name}</button>`)}
+    </div>`;
+}
+
+function Looks({ onClose }) {
+  return html`
+    <${Sheet} title=${t('Language and light')} onClose=${onClose}>
+      <div class="stack"><${LanguageSwitch} /><${ThemeSwitch} /></div>
+    </${Sheet}>`;
+}
+
+function LooksButton() {
+  const [open, setOpen] = useState(false);
+  return html`
+    <button type="button" class="icon-button looks-button" onClick=${() => setOpen(true)}>
+      <span class="sr-only">${t('Language and light')}</span><${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
+    </button>
+    ${open && html`<${Looks} onClose=${() => setOpen(false)} />`}`;
+}
+
+export function Header() {
+  const { game, page } = place.value;
+  if (page === 'join') {
+    return html`<header class="head"><a class="icon-button" href=${link('')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>Keytally</a><span class="grow"></span><${LooksButton} /></header>`;
+  }
+  if (!game) return html`<div class="head-start"><${LooksButton} /></div>`;
+  const title = games.value?.find(({ id }) => id === game)?.title || game.replaceAll('_', ' ');
+  const step = lastChange.value;
+  return html`
+    <header class="head">
+      <a class="icon-button" href=${above(place.value)} aria-label=${t('Back')}><${Icon} name="back" /></a>
+      <a class="head-title" href=${link(game, 'players')}>${title}</a>
+      <span class="grow"></span>
+      <button type="button" class="icon-button" disabled=${!step} onClick=${takeBack}
+              aria-label=${step ? t('Undo: {what}', { what: step.label }) : t('Undo')}><${Icon} name="undo" /></button>
+      <${LooksButton} />
+    </header>`;
+}

@@ -1,0 +1,14 @@
+// A request whose failure is said in a toast, so that the page stays as it is.
+import { Offline } from '../core/api.js';
+import { t } from '../core/i18n.js';
+import { showToast } from './Toasts.js';
+
+/** The answer of the request, or undefined after its failure was said. */
+export async function attempt(request) {
+  try {
+    return await request;
+  } catch (error) {
+    showToast(error instanceof Offline ? t('No network: nothing was changed. Try again.') : error.errors?.[0]?.message || error.message);
+    return undefined;
+  }
+}
