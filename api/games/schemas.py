@@ -5,6 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.http.schemas import Answer, integer, list_of, mapping, nullable_string, string
+from scoring.rules import TOPICS
 
 
 class Range(Answer):
@@ -53,6 +54,13 @@ class GameDescription(GameSummary):
     )
 
 
+class Figures(Answer):
+    """A small table of a rule; every cell by language."""
+
+    head = fields.List(mapping("a column", fields.String()), required=True)
+    rows = fields.List(fields.List(mapping("a cell", fields.String())), required=True)
+
+
 class RuleEntry(Answer):
     """One rule in our own words."""
 
@@ -64,6 +72,17 @@ class RuleEntry(Answer):
     texts = mapping("the text by language", fields.String())
     places = mapping("the place by language", fields.String())
     see = fields.List(fields.String(), metadata={"description": "ids of related rules"})
+    topic = string(
+        "setup, play, scoring or pieces; unsettled: what players ask and the book leaves open",
+        enum=list(TOPICS),
+    )
+    expansion = nullable_string("id of the expansion that it belongs to")
+    table = fields.Nested(
+        Figures, required=True, allow_none=True, metadata={"description": "its figures in rows"}
+    )
+    settled = fields.Boolean(
+        required=True, metadata={"description": "false: the rulebook leaves it open"}
+    )
 
 
 class Line(Answer):
