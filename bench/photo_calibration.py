@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from bench import photo_sets
 from bench.photo_sets import Lying, Shot
 from bench.table import Table
+from vision.image.geometry import transform_points
+from vision.image.picture import Picture
 from vision.matching import confidence
-from vision.matching.geometry import carried
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
-from vision.picture import Picture
 from vision.reading import Finding
 
 VILLAGES = 6
@@ -85,7 +85,9 @@ def _samples(references: Sequence[Reference], shot: Shot, rng: Random) -> Iterab
         if likeness.best_half < SUSPECTED:
             continue
         item = matcher.references.items[option.owner]
-        point = carried(option.centre[None], seen.area.to_photo)[0] if seen else np.zeros(2)
+        point = (
+            transform_points(option.centre[None], seen.area.to_photo)[0] if seen else np.zeros(2)
+        )
         right = any(
             lying.name == (item.id, item.side)
             and lying.place is not None

@@ -18,7 +18,7 @@ from bench.measuring import PLAIN_OCR, plain_ocr, timed
 from bench.table import Table
 from tests.vision.country import photo_of
 from tests.vision.drawing import Photo
-from vision.picture import decode
+from vision.image.picture import decode
 from vision.reading import Reading
 
 BOARDS = 12

@@ -20,11 +20,11 @@ from bench import photo_sets
 from bench.measuring import peak_of_process, timed
 from bench.photo_sets import Lying, Shot
 from bench.table import Table
+from vision.detection import Detection
+from vision.image.picture import Picture, Pixels
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
-from vision.picture import Picture, Pixels
 from vision.reading import Finding
-from vision.witness import Sighting
 
 VILLAGES = 8
 BASELINE = "SIFT + FLANN + MAGSAC per reference, 2000 px"
@@ -103,15 +103,15 @@ def measure(
     return halves
 
 
-def count(score: Score, found: Sequence[Sighting], truth: Sequence[Lying]) -> None:
+def count(score: Score, found: Sequence[Detection], truth: Sequence[Lying]) -> None:
     """Adds the findings of one photo to a score. Where places are not marked, an id is right once."""
     left = list(truth)
     score.lying += sum(lying.name is not None for lying in truth)
-    for sighting in found:
-        if not isinstance(sighting, Finding):
+    for detection in found:
+        if not isinstance(detection, Finding):
             score.asked += 1
             continue
-        hit = next((lying for lying in left if _is(lying, sighting)), None)
+        hit = next((lying for lying in left if _is(lying, detection)), None)
         if hit is None:
             score.wrong += 1
         else:

@@ -23,10 +23,10 @@ from bench.measuring import PLAIN_OCR, peak_of_process, plain_ocr, timed
 from bench.photo_sets import FOLDER
 from bench.table import Table
 from tests.vision.drawing import Photo, keyper_board, photograph, put_pieces, random_keyper
-from vision.names import NameIndex, Piece
-from vision.picture import decode
+from vision.image.picture import decode
 from vision.reading import Finding
-from vision.titles import Names
+from vision.text.names import NameIndex, Piece
+from vision.text.titles import Names
 
 BOARDS = 10
 HALVES = {"tuned on": 5000, "held out": 700_000}
@@ -80,11 +80,11 @@ def run() -> Table:
 def _cards(table: Table) -> None:
     """Exactly the titles of real cards, not the names in their rules."""
     marked = json.loads((FOLDER / "names" / "truth.json").read_text())
-    witness = Names(NameIndex(Piece(name, (name,)) for name in marked["names"]))
+    detector = Names(NameIndex(Piece(name, (name,)) for name in marked["names"]))
     exact, reads, plain = 0, [], []
     for photo, titles in marked["truth"].items():
         picture = decode((FOLDER / "names" / f"{photo}.jpg").read_bytes())
-        found, seconds = timed(lambda p=picture: witness.find(p))
+        found, seconds = timed(lambda p=picture: detector.find(p))
         reads.append(seconds)
         plain.append(timed(lambda p=picture: plain_ocr(p.pixels))[1])
         exact += sorted(s.id for s in found if isinstance(s, Finding)) == sorted(titles)

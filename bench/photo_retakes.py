@@ -18,10 +18,10 @@ from bench import photo_sets
 from bench.photo_match import Score, count
 from bench.photo_sets import Lying, Shot
 from bench.table import Table
-from vision.matching.geometry import carried
+from vision.image.geometry import transform_points
+from vision.image.picture import Picture, Pixels
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
-from vision.picture import Picture, Pixels
 
 RETAKES = 3
 # A photo so large is of a phone: it may as well have been taken from farther away.
@@ -108,6 +108,6 @@ def _moved(lying: Lying, look: NDArray[np.float64]) -> Lying:
     if lying.place is None:
         return lying
     reach = np.array([[0, 0], [lying.size, 0], [0, lying.size]])
-    middle, across, down = carried(lying.place + reach, look)
+    middle, across, down = transform_points(lying.place + reach, look)
     size = float(np.linalg.norm(across - middle) + np.linalg.norm(down - middle)) / 2
     return Lying(lying.name, middle, size)

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.vision.matching.villages import Kind, box, photograph_village, reference_of
+from vision.image.picture import Pixels
 from vision.matching.references import Reference
-from vision.picture import Pixels
 
 FOLDER = Path(os.environ.get("KEYTALLY_PHOTOS") or Path(__file__).parents[2] / "shared/photos")
 Name = tuple[str, str | None]

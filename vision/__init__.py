@@ -13,9 +13,9 @@ from vision.refusal import NotAPicture
 
 if TYPE_CHECKING:
     from scoring import Game
-    from vision.enrolment import Proposal
+    from vision.box.enrolment import Proposal
+    from vision.box.tileset import Tileset
     from vision.reading import Reading
-    from vision.tileset import Tileset
 
 texts.register(Path(__file__).parent)
 
@@ -24,7 +24,7 @@ __all__ = ["NotAPicture", "Tileset", "enrol", "read_photo"]
 
 def __getattr__(name: str) -> object:
     if name == "Tileset":
-        from vision.tileset import Tileset
+        from vision.box.tileset import Tileset
 
         return Tileset
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -32,12 +32,12 @@ def __getattr__(name: str) -> object:
 
 def enrol(pictures: list[bytes], game: str, catalogue: Game) -> list[Proposal]:
     """Cuts out the pieces that lie apart on a plain surface (or on the printed sheet of
-    `vision.sheet.pdf`) and proposes what each is, where its printed name can be read.
+    `vision.box.sheet.pdf`) and proposes what each is, where its printed name can be read.
 
     `game` and `catalogue` as for `read_photo`. Raises `NotAPicture`. A proposal with a `problem`
     is no good as a reference; the others go into a `Tileset` once the player has confirmed them.
     """
-    from vision.enrolment import enrol
+    from vision.box.enrolment import enrol
 
     return enrol(pictures, game, catalogue)
 

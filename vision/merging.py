@@ -1,7 +1,7 @@
-"""Several witnesses of one picture -> one list of sightings.
+"""Several detectors of one picture -> one list of detections.
 
 A name lies upon the tile that bears it, so a name and a match are of one piece where the line
-stands inside the outline. Two witnesses who agree are surer than each of them; two who contradict
+stands inside the outline. Two detectors who agree are surer than each of them; two who contradict
 each other are both reported, and the player is asked.
 """
 
@@ -13,42 +13,42 @@ from functools import reduce
 import cv2
 import numpy as np
 
+from vision.detection import Detection
 from vision.reading import Candidate, Corners, Finding, Side, Unsure
-from vision.witness import Sighting
 
 # A name may stand so far over the edge of an outline, as a share of its size.
 OVER_THE_EDGE = 0.06
-# One witness this much surer than the other, who contradicts, is believed.
+# One detector this much surer than the other, who contradicts, is believed.
 FAR_SURER = 0.35
 MOST_CANDIDATES = 3
 # How sure a print is that was read for certain, where a piece is known to lie.
 PRINTED = 0.9
 
 
-def merge(*testimonies: list[Sighting]) -> list[Sighting]:
-    """The sightings of one picture, each piece once; outlines are preferred to lines."""
-    merged: list[Sighting] = reduce(_merge_two, testimonies, [])
+def merge(*testimonies: list[Detection]) -> list[Detection]:
+    """The detections of one picture, each piece once; outlines are preferred to lines."""
+    merged: list[Detection] = reduce(_merge_two, testimonies, [])
     return [s for s in merged if isinstance(s, Finding) or not s.bare]
 
 
-def _merge_two(first: list[Sighting], second: list[Sighting]) -> list[Sighting]:
+def _merge_two(first: list[Detection], second: list[Detection]) -> list[Detection]:
     merged = list(first)
-    for sighting in second:
-        index = _same_piece(merged[: len(first)], sighting)
+    for detection in second:
+        index = _same_piece(merged[: len(first)], detection)
         if index is None:
-            merged.append(sighting)
+            merged.append(detection)
         else:
-            merged[index] = _agreed(merged[index], sighting)
+            merged[index] = _agreed(merged[index], detection)
     return merged
 
 
-def _same_piece(sightings: list[Sighting], line: Sighting) -> int | None:
+def _same_piece(detections: list[Detection], line: Detection) -> int | None:
     """The number of the outline in which a line stands, the one it is most at home in."""
     centre = line.corners.mean(0)
     best, depth = None, 0.0
-    for index, sighting in enumerate(sightings):
-        size = float(np.sqrt(max(cv2.contourArea(sighting.corners.astype(np.float32)), 1.0)))
-        inside = _depth(sighting.corners, centre) / size + OVER_THE_EDGE
+    for index, detection in enumerate(detections):
+        size = float(np.sqrt(max(cv2.contourArea(detection.corners.astype(np.float32)), 1.0)))
+        inside = _depth(detection.corners, centre) / size + OVER_THE_EDGE
         if inside > depth:
             best, depth = index, inside
     return best
@@ -60,8 +60,8 @@ def _depth(outline: Corners, point: Corners) -> float:
     return float(cv2.pointPolygonTest(outline.astype(np.float32), spot, True))
 
 
-def _agreed(match: Sighting, name: Sighting) -> Sighting:
-    """What two witnesses say together of one piece; the first one knows its outline."""
+def _agreed(match: Detection, name: Detection) -> Detection:
+    """What two detectors say together of one piece; the first one knows its outline."""
     if isinstance(name, Unsure) and name.bare:
         return name if isinstance(match, Unsure) and not match.candidates else match
     if isinstance(name, Unsure) and name.printed and isinstance(match, Finding):

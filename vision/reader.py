@@ -1,4 +1,4 @@
-"""The whole way from pictures to a draft: witnesses, merged findings, lattice, board."""
+"""The whole way from pictures to a draft: detectors, merged findings, lattice, board."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from vision.boards import Draft, lattice_of
+from vision.detection import Detection
+from vision.image.picture import Picture, decode
+from vision.image.quality import weakness
 from vision.labels import Labels
-from vision.lattices import Draft, lattice_of
 from vision.merging import merge
-from vision.names import NameIndex
-from vision.picture import Picture, decode
-from vision.quality import weakness
 from vision.reading import Reading
 from vision.refusal import NotAPicture
-from vision.titles import Names
-from vision.witness import Sighting
+from vision.text.names import NameIndex
+from vision.text.titles import Names
 
 if TYPE_CHECKING:
     from scoring import Game
-    from vision.tileset import Tileset
+    from vision.box.tileset import Tileset
 
 MAX_PICTURES = 8
 
@@ -37,29 +37,29 @@ def read_photo(
     pieces = NameIndex.of(catalogue.describe()["pieces"])
     lattice = lattice_of(game)
     photos = Photos(pictures)
-    printed = pieces.only(lattice.PRINTED)
+    printed = pieces.only(lattice.printed)
     names = (
         Names(
             printed,
-            second_look=lattice.EXPECTS,
+            second_look=lattice.finds_open_names,
             thorough=references is None,
-            any_way=lattice.ANY_WAY,
+            any_way=lattice.any_way,
         )
         if printed
         else None
     )
-    labels = Labels(lattice.PLACES) if lattice.PLACES else None
+    labels = Labels(lattice.places) if lattice.places else None
     sizes: list[tuple[int, int]] = []
-    sightings: list[list[Sighting]] = []
+    detections: list[list[Detection]] = []
     for index in range(len(pictures)):
         sizes.append(photos[index].size)
-        sightings.append(_look(photos[index], references, names, labels))
-    if not any(sightings):
+        detections.append(_look(photos[index], references, names, labels))
+    if not any(detections):
         _explain(photos, len(pictures))
-    draft = lattice.arrange(list(chain(*sightings)), pieces, sizes)
+    draft = lattice.arrange(list(chain(*detections)), pieces, sizes)
     if names and draft.open_names:
         more = [_second_look(names, photos, index, draft) for index in range(len(pictures))]
-        both = (merge(first, second) for first, second in zip(sightings, more, strict=True))
+        both = (merge(first, second) for first, second in zip(detections, more, strict=True))
         draft = lattice.arrange(list(chain(*both)), pieces, sizes)
     return Reading(
         board=draft.board,
@@ -88,8 +88,8 @@ class Photos:
 
 def _look(
     photo: Picture, references: Tileset | None, names: Names | None, labels: Labels | None
-) -> list[Sighting]:
-    """What all witnesses say. Names are read where the pictures of the box leave a doubt: that takes
+) -> list[Detection]:
+    """What all detectors say. Names are read where the pictures of the box leave a doubt: that takes
     longer than all the rest."""
     found = [references.find(photo)] if references is not None else []
     unread = references.beyond(photo, found[0]) if references is not None else photo
@@ -108,7 +108,7 @@ def _explain(photos: Photos, count: int) -> None:
             raise NotAPicture(code, picture=index)
 
 
-def _second_look(names: Names, photos: Photos, index: int, draft: Draft) -> list[Sighting]:
+def _second_look(names: Names, photos: Photos, index: int, draft: Draft) -> list[Detection]:
     """Names that were overlooked at first, where the lattice expects them."""
     places = [line for picture, line in draft.open_names if picture == index]
     return names.look_at(photos[index], places) if places else []

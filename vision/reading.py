@@ -20,7 +20,7 @@ By = Literal["match", "name", "both"]
 class Finding:
     """One piece that was recognised.
 
-    `side` is None where the witness cannot tell which side is up (a printed name stands on both).
+    `side` is None where the detector cannot tell which side is up (a printed name stands on both).
     `confidence` is the estimated probability that `id` is right. `corners` are those of the piece,
     or of its printed line as long as nothing tells where the piece around it ends (`outline` is
     False then). `at` is its place in the board format of its game, None when unknown. `picture`

@@ -57,7 +57,7 @@ def enrol(tileset: str) -> Response:
             found = vision.enrol(pictures, game.id, game)
         except vision.NotAPicture as refused:
             raise refused_picture(refused, pictures) from None
-    from vision.crop import kept
+    from vision.image.crop import kept
 
     crops, seen, refused_rows = [], [], []
     for proposal in found:
@@ -117,13 +117,14 @@ def keep_correction(tileset: str) -> Response:
 @blp.response(200, SelfTest)
 def self_test(tileset: str) -> Response:
     """Says which pieces will be mistaken for each other or overlooked"""
+    from vision.box.self_test import MESSAGES, weaknesses
+
     with store().reading() as session:
         found = find(session, tileset)
         version = found.version
     with photo_slot():
         references = ready(tileset, version)
-        weak = references.self_test()
-    from vision.self_test import MESSAGES
+        weak = weaknesses(references)
 
     lang = language()
     rows = []
@@ -144,7 +145,7 @@ def sheet() -> Response:
 
 @cache
 def _sheet() -> bytes:
-    from vision.sheet import pdf
+    from vision.box.sheet import pdf
 
     return pdf()
 
@@ -187,7 +188,7 @@ def _corners(text: str | None) -> Any:
 def _cut(photo: bytes, corners: Any) -> bytes:
     import numpy as np
 
-    from vision.crop import cut
+    from vision.image.crop import cut
 
     with photo_slot():
         try:

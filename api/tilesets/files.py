@@ -103,7 +103,7 @@ def _listed(archive: zipfile.ZipFile) -> dict[str, Any]:
 def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any]) -> Crop:
     """The crop of one row; its picture is decoded, so that nothing else gets in."""
     from vision import NotAPicture
-    from vision.crop import kept
+    from vision.image.crop import kept
 
     at = f"/file/tileset.json/pieces/{number}"
     try:

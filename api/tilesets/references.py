@@ -55,12 +55,13 @@ def ready(tileset: str, version: int) -> vision.Tileset:
 def _load(tileset: str) -> vision.Tileset:
     """Out of what an earlier process prepared, else out of the pictures."""
     from vision import Tileset as References
+    from vision.box.tileset_file import pack, unpack
 
     with store().reading() as session:
         found = session.get_one(Tileset, tileset, options=[undefer(Tileset.prepared)])
         game = scoring.game(found.game)
         if found.prepared is not None and found.prepared_version == found.version:
-            return References.from_bytes(found.prepared, game)
+            return unpack(found.prepared, game)
         version = found.version
         confirmed = select(Crop).where(Crop.tileset_id == tileset, Crop.confirmed)
         crops = session.scalars(confirmed.order_by(Crop.number).options(undefer(Crop.picture)))
@@ -68,7 +69,7 @@ def _load(tileset: str) -> vision.Tileset:
         for crop in crops:
             if crop.piece is not None:
                 made.put(crop.number, crop.picture, crop.piece, crop.side)  # type: ignore[arg-type]
-    _keep(tileset, version, made.to_bytes())
+    _keep(tileset, version, pack(made))
     return made
 
 

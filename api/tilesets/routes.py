@@ -213,9 +213,9 @@ def describe_crop(crop: Crop) -> dict[str, Any]:
 
 def _progress(tileset: Tileset) -> list[dict[str, Any]]:
     """How many pieces of each group (season, expansion, else kind) have a confirmed picture."""
-    from vision.tileset import BOXES, OTHER
+    from vision.boards import lattice_of
 
-    kinds = BOXES.get(tileset.game, OTHER).kinds
+    kinds = lattice_of(tileset.game).kinds
     groups: dict[str, list[str]] = {}
     for piece in scoring.game(tileset.game).catalogue:
         if piece.kind in kinds:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from vision.detection import Detection
 from vision.merging import merge
 from vision.reading import Candidate, Corners, Finding, Unsure
-from vision.witness import Sighting
 
 
 def tile(x: float = 0.0) -> Corners:
@@ -32,12 +32,12 @@ def asked(*chances: tuple[str, str, float], x: float = 0.0) -> Unsure:
     return Unsure(tile(x), tuple(Candidate(*chance) for chance in chances))
 
 
-def said(sightings: list[Sighting]) -> list[str]:
+def said(detections: list[Detection]) -> list[str]:
     return [
         f"{s.id} {s.side} {s.by}"
         if isinstance(s, Finding)
         else "? " + " ".join(f"{c.id}:{c.side}" for c in s.candidates)
-        for s in sightings
+        for s in detections
     ]
 
 
@@ -68,20 +68,20 @@ def said(sightings: list[Sighting]) -> list[str]:
         ),
     ],
 )
-def test_one_piece(seen: Sighting, read: Sighting, together: str) -> None:
+def test_one_piece(seen: Detection, read: Detection, together: str) -> None:
     merged = merge([seen], [read])
     assert said(merged) == [together]
     assert (merged[0].corners == tile()).all()
 
 
-def test_two_witnesses_are_surer_than_one() -> None:
+def test_two_detectors_are_surer_than_one() -> None:
     (both,) = merge([match("barn", 0.8)], [name("barn", 0.9)])
     assert isinstance(both, Finding)
     assert both.confidence == pytest.approx(0.98)
 
 
 def test_names_go_to_the_tile_they_stand_on() -> None:
-    tiles: list[Sighting] = [match("a", 0.9), match("b", 0.9, 100), match("c", 0.9, 200)]
+    tiles: list[Detection] = [match("a", 0.9), match("b", 0.9, 100), match("c", 0.9, 200)]
     merged = merge(tiles, [name("b", 0.9, 100), name("d", 0.9, 400)])
     assert said(merged) == [
         "a upgraded match",

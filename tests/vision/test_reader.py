@@ -22,9 +22,9 @@ from tests.vision.drawing import (
     random_keyper,
 )
 from vision import NotAPicture, Tileset, read_photo
-from vision.picture import Picture
+from vision.detection import Detection
+from vision.image.picture import Picture
 from vision.reading import Candidate, Corners, Finding, Reading, Unsure
-from vision.witness import Sighting
 
 KEYPER = game("keyper")
 PIECES = KEYPER.describe()["pieces"]
@@ -97,11 +97,11 @@ def test_corners_are_those_of_the_upright_picture() -> None:
 class Eyes(Tileset):
     """A box that has seen the outlines of some tiles."""
 
-    def __init__(self, seen: list[Sighting]) -> None:
+    def __init__(self, seen: list[Detection]) -> None:
         super().__init__("keyper", KEYPER)
         self.seen = seen
 
-    def find(self, picture: Picture) -> list[Sighting]:
+    def find(self, picture: Picture) -> list[Detection]:
         return self.seen
 
 
@@ -112,7 +112,7 @@ def outline(shot: Photo, tile: str) -> Corners:
 def test_names_and_matches_together() -> None:
     shot = photo(6, 10, size=(1200, 900))
     first, second, third, fourth = (tile.id for tile in shot.tiles[:4])
-    seen: list[Sighting] = [
+    seen: list[Detection] = [
         Finding(fourth, "base", 0.97, "match", outline(shot, fourth)),
         Finding(first, "upgraded", 0.8, "match", outline(shot, first)),
         Unsure(outline(shot, second), (Candidate(second, "base", 0.5),)),
@@ -124,7 +124,7 @@ def test_names_and_matches_together() -> None:
     assert (found[first].by, found[first].side) == ("both", "upgraded")
     assert (found[second].by, found[second].side) == ("both", "base")
     assert (found[third].by, found[third].side) == ("name", None)
-    # What is sure by its looks needs no second witness.
+    # What is sure by its looks needs no second detector.
     assert (found[fourth].by, found[fourth].confidence) == ("match", 0.97)
     (entry,) = (t for area in reading.board.values() for t in area if t["tile"] == first)
     assert entry["upgraded"]

@@ -1,6 +1,6 @@
 """Short printed labels, such as E4: reading them, and telling tiles by them on a labelled board."""
 
 from vision.labels.cutouts import read_cutouts
-from vision.labels.witness import Labels
+from vision.labels.detector import Labels
 
 __all__ = ["Labels", "read_cutouts"]

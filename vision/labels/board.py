@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.boards.hexes import HIGH, Place, centre, nearest, rotation
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Picture, Pixels
 from vision.labels.reading import Label
-from vision.lattices.hexes import HIGH, Place, centre, nearest, rotation
-from vision.lines import Line
-from vision.matching.geometry import Matrix, carried
-from vision.picture import Picture, Pixels
 from vision.reading import Corners
+from vision.text.lines import Line
 
 # A label stands in its place to so many distances middle to corner.
 LOOSE = 0.3
@@ -48,13 +48,13 @@ class Flat:
 
     def holds(self, points: Corners) -> NDArray[np.bool_]:
         """Which points of the lattice lie in the picture."""
-        seen = carried(points, self.to_picture)
+        seen = transform_points(points, self.to_picture)
         return np.asarray(((seen >= 0) & (seen < np.array(self.size))).all(1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """`to_picture` (3 x 3) maps the lattice (see `vision.lattices.hexes`) to the picture. `box` is
+    """`to_picture` (3 x 3) maps the lattice (see `vision.boards.hexes`) to the picture. `box` is
     where an upright label stands in its hex, around the middle of it, clockwise in print. `edges`
     says how much clearer the edges of hexes are seen than other lines."""
 
@@ -64,26 +64,26 @@ class Board:
 
     def hexagon(self, place: Place) -> Corners:
         """The six corners of a hex in the picture."""
-        return carried(CORNERS + centre(place), self.to_picture)
+        return transform_points(CORNERS + centre(place), self.to_picture)
 
     def outline(self, place: Place) -> Corners:
         """The four corners of the box around a hex, as its label stands upright."""
-        return carried(self._frame + centre(place), self.to_picture)
+        return transform_points(self._frame + centre(place), self.to_picture)
 
     def place_of(self, at: NDArray[np.float64]) -> Place:
         """The hex in which a point of the picture lies."""
-        return nearest(carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0])
+        return nearest(transform_points(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0])
 
     def off_middle(self, at: NDArray[np.float64]) -> tuple[float, float]:
         """Where in its hex a point of the picture lies, from the middle of it."""
-        flat = carried(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0]
+        flat = transform_points(at.reshape(1, 2), np.linalg.inv(self.to_picture))[0]
         x, y = flat - centre(nearest(flat))
         return float(x), float(y)
 
     def label_at(self, place: Place, spot: tuple[float, float], turn: int = 0) -> Line:
         """Where a label stands that is printed in this spot of a tile, if the tile lies turned."""
         around = self.box - self.box.mean(0) + np.array(spot)
-        return Line(carried(around @ rotation(turn) + centre(place), self.to_picture))
+        return Line(transform_points(around @ rotation(turn) + centre(place), self.to_picture))
 
     @property
     def _frame(self) -> Corners:
@@ -114,7 +114,7 @@ def find_board(
     if matrix is None:
         return None
     to_lattice = np.linalg.inv(matrix)
-    boxes = [carried(label.line.box, to_lattice) - at
+    boxes = [transform_points(label.line.box, to_lattice) - at
              for label, at, ok in zip(read, known, held, strict=True) if ok]  # fmt: skip
     box = np.median(boxes, 0)
     all_places = list(places.values())
@@ -136,7 +136,7 @@ def _plane(known: Corners, seen: Corners) -> tuple[Matrix | None, NDArray[np.boo
     for _ in range(ROUNDS):
         if to_lattice is None:
             return None, none
-        held = np.linalg.norm(carried(seen, to_lattice) - known, axis=1) < LOOSE
+        held = np.linalg.norm(transform_points(seen, to_lattice) - known, axis=1) < LOOSE
         if held.sum() < FEW:
             return None, none
         to_lattice = fit(seen[held], known[held], robust=False)
@@ -168,7 +168,7 @@ def _regular(matrix: Any) -> Matrix | None:
 def _plausible(to_lattice: Matrix, seen: Corners) -> bool:
     """Whether a table can look like that where the labels were seen."""
     around = seen[:, None] + np.array([[0, 0], [1, 0], [0, 1]])
-    flat = carried(around.reshape(-1, 2), to_lattice).reshape(-1, 3, 2)
+    flat = transform_points(around.reshape(-1, 2), to_lattice).reshape(-1, 3, 2)
     steps = np.stack([flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]], 2)
     sizes = np.linalg.svd(steps, compute_uv=False)
     return bool((sizes[:, 0] < FLATTEST * sizes[:, 1]).all())
@@ -182,7 +182,9 @@ def laid_flat(picture: Picture, to_picture: Matrix, places: Sequence[Place]) -> 
     wide, high_ = (int(side) for side in np.ceil((high - low) * REACH))
     look = to_picture @ np.linalg.inv(to_flat)
     # Far more pixels than needed would flicker.
-    shown = carried(np.array([[0, 0], [wide, 0], [wide, high_], [0, high_]], np.float64), look)
+    shown = transform_points(
+        np.array([[0, 0], [wide, 0], [wide, high_], [0, high_]], np.float64), look
+    )
     area = cv2.contourArea(shown.astype(np.float32))
     shrink = min(1.0, np.sqrt(wide * high_ / max(area, 1.0)) * 1.3)
     small = cv2.resize(picture.pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
@@ -204,7 +206,7 @@ def _spot(flat: Flat, places: Sequence[Place]) -> tuple[Corners, float]:
     )
     dx = np.asarray(cv2.Sobel(grey, cv2.CV_32F, 1, 0), np.float32)
     dy = np.asarray(cv2.Sobel(grey, cv2.CV_32F, 0, 1), np.float32)
-    middles = carried(np.array([centre(place) for place in places]), flat.to_flat)
+    middles = transform_points(np.array([centre(place) for place in places]), flat.to_flat)
     tried = _inside_a_hex()
     score = _edges_at(tried, middles, dx, dy)
     best = tried[int(np.argmax(score))]

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from vision import lines
+from vision.boards.hexes import Place, rotation
+from vision.box.segmentation import Cutout
+from vision.detection import Detection
+from vision.image.geometry import transform_points
+from vision.image.picture import Picture
 from vision.labels.reading import Label, any_way_up, best_of
-from vision.lattices.hexes import Place, rotation
-from vision.lines import Line
-from vision.matching.geometry import carried
-from vision.picture import Picture
 from vision.reading import Corners, Finding
-from vision.segmentation import Cutout
-from vision.witness import Sighting
+from vision.text import lines
+from vision.text.lines import Line
 
 # How likely a label that was read is the right one, at best.
 SURE = 0.97
@@ -23,7 +23,7 @@ SURE = 0.97
 
 def read_cutouts(
     picture: Picture, cutouts: Sequence[Cutout], places: Mapping[str, Place]
-) -> list[Sighting]:
+) -> list[Detection]:
     """The labels of hexes that were cut out of a picture, as they lie in it."""
     known = list(places)
     seen = any_way_up(picture, lines.spots(picture), known)
@@ -59,8 +59,8 @@ def _middle(cutout: Cutout) -> Corners:
 
 
 def _from_middle(cutout: Cutout, line: Line) -> Corners:
-    return carried(line.box, np.linalg.inv(cutout.to_photo)) - _middle(cutout)
+    return transform_points(line.box, np.linalg.inv(cutout.to_photo)) - _middle(cutout)
 
 
 def _line(cutout: Cutout, box: Corners) -> Line:
-    return Line(carried(box + _middle(cutout), cutout.to_photo))
+    return Line(transform_points(box + _middle(cutout), cutout.to_photo))

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.boards.hexes import HIGH, Place, centre
+from vision.image.geometry import transform_points
 from vision.labels.board import REACH, Flat
-from vision.lattices.hexes import HIGH, Place, centre
-from vision.matching.geometry import carried
 from vision.reading import Corners
 
 Colours = NDArray[np.float32]
@@ -105,7 +105,7 @@ def _colours(flat: Flat, middles: Corners) -> tuple[Colours, NDArray[np.bool_]]:
     smooth = cv2.medianBlur(flat.pixels, WINDOW)
     lab = cv2.cvtColor(smooth.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     points = (middles[:, None] + SPOTS).reshape(-1, 2)
-    x, y = np.round(carried(points, flat.to_flat)).astype(int).T
+    x, y = np.round(transform_points(points, flat.to_flat)).astype(int).T
     shape = len(middles), len(SPOTS)
     return np.asarray(lab[y, x].reshape(*shape, 3), np.float32), flat.holds(points).reshape(shape)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import ocr
-from vision.lines import Line, cut, towards
-from vision.picture import Picture
+from vision.image.picture import Picture
 from vision.reading import Corners
+from vision.text import ocr
+from vision.text.lines import Line, cut, towards
 
 # What the recogniser takes for a letter or digit of a label now and then.
 ALIKE = {

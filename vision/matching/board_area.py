@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.matching.geometry import Matrix, carried
-from vision.picture import Pixels
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Pixels
 
 # Pixels of the area for each pixel of the photo, at most.
 FINEST = 1.0
@@ -57,7 +57,7 @@ def flatten(
     low, high = places.min(0) - margin, places.max(0) + margin
     # Finer than the photo itself would show nothing more.
     middle = places.mean(0)
-    a, b, c = carried(middle + np.array([[0, 0], [1, 0], [0, 1]]), table)
+    a, b, c = transform_points(middle + np.array([[0, 0], [1, 0], [0, 1]]), table)
     scale = min(scale, FINEST * float(max(np.linalg.norm(b - a), np.linalg.norm(c - a))))
     scale = min(scale, float(np.sqrt(most_pixels / np.prod(high - low))))
     width, height = np.maximum(np.ceil((high - low) * scale), 1).astype(int).tolist()
@@ -75,7 +75,9 @@ def flatten(
     from_world = np.linalg.inv(to_world)
     mask = _seen(photo, to_photo, width, height)
     cv2.bitwise_and(
-        mask, _around(carried(places, from_world), REACH * margin * scale, width, height), mask
+        mask,
+        _around(transform_points(places, from_world), REACH * margin * scale, width, height),
+        mask,
     )
     return BoardArea(
         pixels=np.asarray(pixels, np.uint8),
@@ -91,11 +93,11 @@ def _reduced(photo: Pixels, to_photo: Matrix, width: int, height: int) -> tuple[
     (else fine print flickers), and what maps the area to it."""
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
-    corners = carried(frame, to_photo)
+    corners = transform_points(frame, to_photo)
     limit = np.array(photo.shape[1::-1], np.float64)
     low = np.clip(np.floor(corners.min(0)) - 2, 0, limit - 2).astype(int)
     high = np.clip(np.ceil(corners.max(0)) + 2, low + 2, limit).astype(int)
-    a, b = carried(middle, to_photo)
+    a, b = transform_points(middle, to_photo)
     # Whole factors are shrunk by far the fastest.
     step = max(1, round(float(np.linalg.norm(b - a)) / 1.2))
     high = np.maximum(low + (high - low) // step * step, low + 1)

@@ -88,7 +88,7 @@ def _shared_out(keypoints: Sequence[cv2.KeyPoint], most: int, cell: float) -> ND
     return np.lexsort((-response, rank))[:most]
 
 
-def rooted(descriptors: NDArray[np.uint8]) -> Floats:
+def root_sift(descriptors: NDArray[np.uint8]) -> Floats:
     """Descriptors for which the Euclidean distance is the Hellinger distance."""
     values = descriptors.astype(np.float32)
     values /= values.sum(1, keepdims=True) + 1e-7

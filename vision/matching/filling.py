@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image.geometry import Matrix
 from vision.matching.colour import colour_hash
 from vision.matching.features import Floats
-from vision.matching.geometry import Matrix
 from vision.matching.neighbours import Neighbourhood
 from vision.matching.places import Place, rank, weigh
 from vision.matching.poses import Affine, Pose

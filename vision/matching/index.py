@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.matching.features import Features, Floats, rooted
+from vision.matching.features import Features, Floats, root_sift
 
 # Neighbours looked up for each point. Several references may rightly claim it (twins, both sides
 # of a tile, further pictures of one piece), so it is judged against the last of them.
@@ -58,7 +58,7 @@ class Index:
         self._trees = None
         if len(self.owner) > NEIGHBOURS:
             # The trees point into this array: it must live as long as they do.
-            self._descriptors = rooted(np.concatenate([f.descriptors for f in references]))
+            self._descriptors = root_sift(np.concatenate([f.descriptors for f in references]))
             cv2.setRNGSeed(SEED)
             self._trees = cv2.flann.Index(self._descriptors, {"algorithm": 1, "trees": 4})
 
@@ -92,7 +92,7 @@ class Index:
     def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
         """The nearest points of each point (n x NEIGHBOURS) and their ratios."""
         # Every point is looked up by itself, so the cores share them out.
-        parts = np.array_split(rooted(photo.descriptors), PARTS)
+        parts = np.array_split(root_sift(photo.descriptors), PARTS)
         with ThreadPoolExecutor(PARTS) as cores:
             answers = list(cores.map(self._look_up, parts))
         found, squared = (np.concatenate(each) for each in zip(*answers, strict=True))

@@ -1,4 +1,4 @@
-"""The witness that names pieces by their looks."""
+"""The detector that names pieces by their looks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detection import Detection
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Picture, Pixels
+from vision.matching.blur import blurred_as
 from vision.matching.board_area import BoardArea, NoTable, flatten
 from vision.matching.features import Floats, Grey, find_features
 from vision.matching.filling import fill
-from vision.matching.geometry import Matrix, carried
 from vision.matching.naming import ASKED, NAMED, Verdict, decide
 from vision.matching.neighbours import Neighbourhood, learn
 from vision.matching.places import Option, Place, places
@@ -20,12 +23,9 @@ from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, References
 from vision.matching.search import search_board, search_photo
-from vision.matching.softness import as_seen
 from vision.matching.unknown import boxes, with_a_piece
 from vision.matching.verify import lab
-from vision.picture import Picture, Pixels
 from vision.reading import Candidate, Corners, Finding, Side, Unsure
-from vision.witness import Sighting
 
 # First look: the longer side of the photo in pixels (a small photo is shrunk, too: the easy pieces
 # are enough), and how many points are taken from it.
@@ -77,15 +77,17 @@ class Matcher:
         self.complete = complete
         self.one_sided = frozenset(one_sided)
 
-    def find(self, picture: Picture) -> list[Sighting]:
-        """All pieces that the picture shows, named or asked; see `vision.witness.Witness`."""
+    def find(self, picture: Picture) -> list[Detection]:
+        """All pieces that the picture shows, named or asked; see `vision.detection.Detector`."""
         seen = self.look(picture.pixels)
         if seen is None:
             return []
         verdicts = decide(seen.places, seen.references, complete=self.complete)
         found = [self._sighting(verdict, seen.area, picture.index) for verdict in verdicts]
         for box in seen.unknown:
-            found.append(Unsure(carried(box, seen.area.to_photo), (), picture=picture.index))
+            found.append(
+                Unsure(transform_points(box, seen.area.to_photo), (), picture=picture.index)
+            )
         return found
 
     def look(self, photo: Pixels) -> Seen | None:
@@ -138,8 +140,10 @@ class Matcher:
             sure.sort(key=lambda pose: -pose.support)
             seen = [pose.through(shrink @ area.to_photo) for pose in sure]
             plane = fit_plane(seen[:MOST_SURE], longer)
-            centres = carried(np.array([pose.centre for pose in lying]), shrink @ area.to_photo)
-            seeds = carried(centres, np.linalg.inv(plane.to_picture))
+            centres = transform_points(
+                np.array([pose.centre for pose in lying]), shrink @ area.to_photo
+            )
+            seeds = transform_points(centres, np.linalg.inv(plane.to_picture))
         return area, colours, references, found
 
     def _second_look(self, area: BoardArea, colours: Floats) -> tuple[References, list[Place]]:
@@ -147,7 +151,7 @@ class Matcher:
             _grey(area.pixels), SECOND_POINTS, contrast=SECOND_CONTRAST, mask=area.mask
         )
         poses = search_board(self.references.index, features, area.scale)
-        references = as_seen(self.references, colours, poses)
+        references = blurred_as(self.references, colours, poses)
         return references, places(colours, references, poses, area.scale)
 
     def _with_gaps(
@@ -168,7 +172,7 @@ class Matcher:
         unknown = with_a_piece(colours, np.array(left).reshape(-1, 2), taken, around)
         return Seen(area, references, found, boxes(unknown, around))
 
-    def _sighting(self, verdict: Verdict, area: BoardArea, picture: int) -> Sighting:
+    def _sighting(self, verdict: Verdict, area: BoardArea, picture: int) -> Detection:
         first = verdict.options[0]
         items = self.references.items
         corners = _corners(items[first.owner].extent, first.affine, area)
@@ -226,7 +230,7 @@ def _flat(plane: Plane, poses: Sequence[Pose]) -> NDArray[np.bool_]:
 def _on_plane(pose: Pose, back: Matrix) -> Matrix | None:
     """Where a pose lies on the table, if it has the size of a piece there."""
     corners = np.array([[0, 0], [1, 0], [0, 1]]) * UNIT / 4
-    placed = carried(corners @ pose.affine[:, :2].T + pose.affine[:, 2], back)
+    placed = transform_points(corners @ pose.affine[:, :2].T + pose.affine[:, 2], back)
     sides = np.linalg.norm(placed[1:] - placed[0], axis=1) / (UNIT / 4)
     return placed[0] if (np.abs(np.log(sides)) < 0.25).all() else None
 
@@ -236,7 +240,7 @@ def _outer(lying: Sequence[Pose], area: BoardArea, seeds: Matrix) -> bool:
     if not lying:
         return False
     centres = np.array([pose.centre for pose in lying])
-    world = carried(centres, np.linalg.inv(area.from_world))
+    world = transform_points(centres, np.linalg.inv(area.from_world))
     low, high = seeds.min(0), seeds.max(0)
     beyond = (world < low - 0.5 * UNIT) | (world > high + 0.5 * UNIT)
     return bool(beyond.any())
@@ -258,4 +262,4 @@ def _gaps(found: Sequence[Place], area: BoardArea, around: Neighbourhood) -> Mat
 def _corners(extent: tuple[int, int], affine: Matrix, area: BoardArea) -> Corners:
     height, width = extent
     box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([width / 2, height / 2])
-    return carried(box @ affine[:, :2].T + affine[:, 2], area.to_photo)
+    return transform_points(box @ affine[:, :2].T + affine[:, 2], area.to_photo)

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from vision.matching.colour import better_twin
 from vision.matching.features import Floats
 from vision.matching.poses import Affine, Pose
-from vision.matching.references import UNIT, References, inside
-from vision.matching.verify import Likeness, Look, compare, cut_out, softened
+from vision.matching.references import UNIT, References
+from vision.matching.verify import Likeness, Look, blurred, compare, cut_out
+from vision.shape import inside
 
 # Centres nearer than this, in sizes of a reference, cannot be two pieces.
 SAME_PLACE = 0.4
@@ -75,9 +76,9 @@ def weigh(area: Floats, references: References, pose: Pose) -> Option:
     """Compares the flattened board (in Lab) with the reference that a pose lays on it."""
     seen = seen_at(area, references, pose)
     likeness = compare(seen, references.look(pose.owner))
-    if references.softness:
+    if references.blur_sigma:
         # Another print shows best where nothing is blurred away.
-        sharp = compare(seen, references.as_soft_as(0.0).look(pose.owner))
+        sharp = compare(seen, references.with_blur(0.0).look(pose.owner))
         likeness = replace(likeness, denied=sharp.denied)
     return Option(pose, likeness, seen)
 
@@ -138,4 +139,4 @@ def _laid_over(one: Option, other: Option, references: References) -> Look:
     there = np.linalg.inv(np.vstack([other.affine, [0, 0, 1]])) @ np.vstack([one.affine, [0, 0, 1]])
     there[:2, 2] += (np.array(item.extent[::-1]) - 1) / 2
     patch = cut_out(references.colours(other.owner), there[:2], frame.patch_size, frame.extent)
-    return Look.of(softened(patch, references.softness), inside(frame.shape, *frame.patch_size))
+    return Look.of(blurred(patch, references.blur_sigma), inside(frame.shape, *frame.patch_size))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.matching.geometry import Matrix
+from vision.image.geometry import Matrix
 from vision.matching.poses import Pose
 
 ROUNDS = 10

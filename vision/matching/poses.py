@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image.geometry import Matrix, transform_points
 from vision.matching.features import Floats
-from vision.matching.geometry import Matrix, carried
 from vision.matching.index import Votes
 
 Affine = NDArray[np.float64]
@@ -33,8 +33,8 @@ class Pose:
     def through(self, matrix: Matrix) -> Pose:
         """The pose in another picture to which `matrix` (3 x 3) leads."""
         frame = np.array([[0.0, 0], [1, 0], [0, 1]])
-        o, x, y = carried(frame @ self.affine[:, :2].T + self.affine[:, 2], matrix)
-        target = carried(self.target.astype(np.float64), matrix).astype(np.float32)
+        o, x, y = transform_points(frame @ self.affine[:, :2].T + self.affine[:, 2], matrix)
+        target = transform_points(self.target.astype(np.float64), matrix).astype(np.float32)
         return Pose(self.owner, np.stack([x - o, y - o, o], 1), self.source, target)
 
     @property
@@ -168,7 +168,7 @@ def fit_freely(affine: Affine, source: Floats, target: Floats, tolerance: float)
 
 
 def without_repeats(source: Floats, target: Floats) -> NDArray[np.intp]:
-    """The pairs that are left when each point is used once: repeated points count as one witness,
+    """The pairs that are left when each point is used once: repeated points count as one detector,
     and they break the estimators."""
     first = _first_of_each(target)
     return np.asarray(first[_first_of_each(source[first])])

@@ -6,25 +6,18 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image.picture import Pixels
 from vision.matching.features import Features, Floats, find_features
 from vision.matching.index import Index
-from vision.matching.verify import BLOCK, PATCH, Look, lab, softened
-from vision.picture import Pixels
+from vision.matching.verify import BLOCK, PATCH, Look, blurred, lab
 from vision.reading import Side
+from vision.shape import Shape, inside
 
-Shape = Literal["rectangle", "hex"]
-
-# The corners of a piece as shares of its bounding box.
-OUTLINES: dict[Shape, NDArray[np.float64]] = {
-    "rectangle": np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float),
-    "hex": np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]], float),
-}
 # Pixels of a reference's longer side.
 UNIT = 160
 MOST_POINTS = 500
@@ -89,24 +82,16 @@ class Reference:
         patch = cv2.resize(self.pixels, (width, height), interpolation=cv2.INTER_AREA)
         return lab(np.asarray(patch, np.uint8))
 
-    def look(self, softness: float = 0.0) -> Look:
-        """The picture made ready for comparing, blurred by `softness` (pixels of the patch); blocks
+    def look(self, blur_sigma: float = 0.0) -> Look:
+        """The picture made ready for comparing, blurred by `blur_sigma` (pixels of the patch); blocks
         that the shape does not fill are empty."""
-        return Look.of(softened(self.patch(), softness), inside(self.shape, *self.patch_size))
-
-
-def inside(shape: Shape, height: int, width: int) -> NDArray[np.uint8]:
-    """255 where a piece of this shape fills its box, else 0."""
-    mask = np.zeros((height, width), np.uint8)
-    corners = OUTLINES[shape] * (width - 1, height - 1)
-    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
-    return mask
+        return Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
 
 
 class References:
     """All references of a search: made once, then read by any number of threads.
 
-    `softness` is by how much they are blurred before they are compared, see `as_soft_as`.
+    `blur_sigma` is by how much they are blurred before they are compared, see `with_blur`.
     """
 
     def __init__(self, references: Sequence[Reference]):
@@ -115,7 +100,7 @@ class References:
             [r.features for r in self.items],
             [((r.extent[1] - 1) / 2, (r.extent[0] - 1) / 2) for r in self.items],
         )
-        self.softness = 0.0
+        self.blur_sigma = 0.0
         self._looks: dict[tuple[int, float], Look] = {}
         self._colours: dict[int, Floats] = {}
 
@@ -123,16 +108,16 @@ class References:
         return len(self.items)
 
     def look(self, owner: int) -> Look:
-        """How the reference of this number looks at this softness; made when first asked for."""
-        key = owner, self.softness
+        """How the reference of this number looks at this blur_sigma; made when first asked for."""
+        key = owner, self.blur_sigma
         if key not in self._looks:
-            self._looks[key] = self.items[owner].look(self.softness)
+            self._looks[key] = self.items[owner].look(self.blur_sigma)
         return self._looks[key]
 
-    def as_soft_as(self, softness: float) -> References:
+    def with_blur(self, blur_sigma: float) -> References:
         """The same references as a photo shows them that is so much less sharp than they are."""
         view = copy(self)
-        view.softness = softness
+        view.blur_sigma = blur_sigma
         return view
 
     def colours(self, owner: int) -> Floats:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.image.geometry import Matrix
 from vision.matching.features import Floats
-from vision.matching.geometry import Matrix
 from vision.matching.neighbours import Neighbourhood
 
 # Sides of a cell: towards neighbours no farther than this many times the nearest.

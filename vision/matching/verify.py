@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image.picture import Pixels
 from vision.matching.features import Floats
 from vision.matching.poses import Affine
-from vision.picture import Pixels
 
 # Pixels of a compared patch on its longer side, and of a block.
 PATCH = 96
@@ -33,14 +33,14 @@ SAME_PRINT, SAME_COLOUR = 0.4, 18.0
 
 
 def lab(pixels: Pixels) -> Floats:
-    """BGR -> CIE Lab as floats (L 0-100), a little softened: photos differ in sharpness."""
+    """BGR -> CIE Lab as floats (L 0-100), a little blurred: photos differ in sharpness."""
     soft = cv2.GaussianBlur(pixels, (0, 0), 0.8)
     return np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
 
 
-def softened(patch: Floats, softness: float) -> Floats:
+def blurred(patch: Floats, blur_sigma: float) -> Floats:
     """The patch blurred by so many pixels."""
-    return np.asarray(cv2.GaussianBlur(patch, (0, 0), softness)) if softness else patch
+    return np.asarray(cv2.GaussianBlur(patch, (0, 0), blur_sigma)) if blur_sigma else patch
 
 
 @dataclass(frozen=True, slots=True, eq=False)

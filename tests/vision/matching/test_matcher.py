@@ -12,11 +12,11 @@ import pytest
 
 from tests.vision.drawing import Photo
 from tests.vision.matching.villages import Kind, photograph_village
+from vision.detection import Detection
+from vision.image.picture import Picture
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
-from vision.picture import Picture
 from vision.reading import Finding, Unsure
-from vision.witness import Sighting
 
 SIZE = (1600, 1200)
 Enrolled = dict[Kind, Reference]
@@ -35,16 +35,16 @@ def matcher(
     return Matcher(References(list(kept.values())), complete=complete, one_sided=lacking)
 
 
-def truth_at(photo: Photo, sighting: Sighting) -> int:
-    """The number of the tile on which a sighting lies."""
-    gaps = np.linalg.norm(photo.corners.mean(1) - sighting.corners.mean(0), axis=1)
+def truth_at(photo: Photo, detection: Detection) -> int:
+    """The number of the tile on which a detection lies."""
+    gaps = np.linalg.norm(photo.corners.mean(1) - detection.corners.mean(0), axis=1)
     wide = np.linalg.norm(photo.corners[:, 0] - photo.corners[:, 1], axis=1)
     number = int(gaps.argmin())
     assert gaps[number] < 0.15 * wide[number], "lies on no tile"
     return number
 
 
-def named(photo: Photo, found: list[Sighting]) -> dict[int, tuple[str, str | None]]:
+def named(photo: Photo, found: list[Detection]) -> dict[int, tuple[str, str | None]]:
     return {truth_at(photo, s): (s.id, s.side) for s in found if isinstance(s, Finding)}
 
 
@@ -85,10 +85,10 @@ def test_corners_show_where_the_tile_lies_and_how_it_is_turned(
     photo = photograph_village(one_side_each(kinds, 7, rng), rng, size=SIZE, glare=0)
     found = matcher(enrolled, complete=True).find(picture_of(photo))
     assert found
-    for sighting in found:
-        right = photo.corners[truth_at(photo, sighting)]
+    for detection in found:
+        right = photo.corners[truth_at(photo, detection)]
         wide = np.linalg.norm(right[0] - right[1])
-        assert np.abs(sighting.corners - right).max() < 0.06 * wide
+        assert np.abs(detection.corners - right).max() < 0.06 * wide
 
 
 @pytest.mark.parametrize("number", [0, 2, 5])
@@ -134,7 +134,7 @@ def test_a_soft_photo_is_compared_softly(kinds: list[Kind], enrolled: Enrolled) 
         picture = picture_of(photo)
         seen = matcher(enrolled).look(picture.pixels)
         assert seen is not None
-        assert (seen.references.softness > 0) == blurred
+        assert (seen.references.blur_sigma > 0) == blurred
         found = matcher(enrolled).find(picture)
         truth = {n: (tile.id, tile.side) for n, tile in enumerate(photo.tiles)}
         answers = named(photo, found)
@@ -183,7 +183,7 @@ def test_nothing_is_found_where_nothing_lies(enrolled: Enrolled, kind: str) -> N
         "tiny": rng.integers(0, 255, (3, 5, 3), np.uint8),
     }[kind]
     found = matcher(enrolled).find(Picture(np.ascontiguousarray(pixels)))
-    assert not [sighting for sighting in found if isinstance(sighting, Finding)]
+    assert not [detection for detection in found if isinstance(detection, Finding)]
 
 
 def test_without_references_nothing_is_found() -> None:

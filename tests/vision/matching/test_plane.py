@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.matching.geometry import carried
+from vision.image.geometry import transform_points
 from vision.matching.neighbours import learn
 from vision.matching.plane import fit_plane
 from vision.matching.poses import Pose, fit_affine, fit_freely, fit_similarity, without_repeats
@@ -19,7 +19,7 @@ def pose_at(
     source = rng.uniform(-80, 80, (20, 2))
     c, s = np.cos(turn), np.sin(turn)
     world = source @ np.array([[c, s], [-s, c]]) + centre
-    seen = carried(world, TABLE) + rng.normal(0, noise, world.shape)
+    seen = transform_points(world, TABLE) + rng.normal(0, noise, world.shape)
     affine, _ = fit_affine(source.astype(np.float32), seen.astype(np.float32), 8.0) or (None, None)
     assert affine is not None
     return Pose(0, affine, source.astype(np.float32), seen.astype(np.float32))
@@ -82,7 +82,7 @@ def test_far_pairs_hardly_move_a_fit() -> None:
         assert np.abs(affine - [[0, -0.9, 40], [0.9, 0, 50]]).max() < 0.5
 
 
-def test_repeated_points_are_one_witness() -> None:
+def test_repeated_points_count_once() -> None:
     points = np.array([[1, 1], [1, 1], [1, 1], [5, 5]], np.float32)
     assert len(without_repeats(points, points)) == 2
     assert len(without_repeats(points, np.arange(8, dtype=np.float32).reshape(4, 2))) == 2

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from tests.vision.drawing import Photo, Tile, font, photograph
-from vision.matching.references import Reference, inside
+from vision.matching.references import Reference
 from vision.reading import Side
+from vision.shape import inside
 
 WIDE = 320
 HIGH = round(WIDE * math.sqrt(3) / 2)

@@ -1,0 +1,134 @@
+"""A title stands alone; a name in running text is none. Lines are given, nothing is recognised."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.image.picture import Picture
+from vision.reading import Finding, Unsure
+from vision.text import lines, titles
+from vision.text.lines import Line
+from vision.text.names import NameIndex, Piece
+
+NAMES = (
+    "Bell Tower",
+    "Book of Changes",
+    "Candle",
+    "Great Flood",
+    "Island",
+    "Unicorn",
+    "World Tree",
+)
+INDEX = NameIndex(Piece(name, (name,)) for name in NAMES)
+PICTURE = Picture(np.zeros((1000, 1000, 3), np.uint8))
+
+
+def line(
+    text: str, x: float, y: float, high: float = 20, turn: float = 0, score: float = 0.98
+) -> Line:
+    """A line of text around (x, y), as wide as its letters."""
+    wide, t = high * 0.5 * len(text), np.radians(turn)
+    box = np.array([[-wide, -high], [wide, -high], [wide, high], [-wide, high]]) / 2
+    rotated = box @ np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
+    return Line(rotated + np.array([x, y]), text, score)
+
+
+@pytest.fixture
+def look(monkeypatch: pytest.MonkeyPatch):
+    """Finds titles among given lines."""
+
+    def find(*given: Line) -> list[str]:
+        monkeypatch.setattr(lines, "glance", lambda picture: list(given))
+        monkeypatch.setattr(lines, "look_closer", lambda picture, seen: seen)
+        monkeypatch.setattr(lines, "search", lambda picture: list(given))
+        monkeypatch.setattr(lines, "read", lambda picture, some, both_ways=True: some)
+        found = titles.Names(INDEX).find(PICTURE)
+        return sorted(s.id if isinstance(s, Finding) else f"?{s.candidates[0].id}" for s in found)
+
+    return find
+
+
+CASES = {
+    "a title alone": ([line("Candle", 100, 100)], ["Candle"]),
+    "a title at any angle": ([line("Candle", 100, 100, turn=137)], ["Candle"]),
+    "words around it": ([line("with Candle and", 100, 100)], []),
+    "the last line of a text": (
+        [line("+40 with any one of", 300, 200, 14), line("Great Flood.", 300, 216, 14)],
+        [],
+    ),
+    "a block of names": (
+        [
+            line("Island", 300, 200, 14),
+            line("Unicorn", 300, 214, 14),
+            line("Candle", 300, 228, 14),
+        ],
+        [],
+    ),
+    "words apart": ([line("Bell", 100, 100), line("Tower", 160, 101)], ["Bell Tower"]),
+    "a name in two lines": ([line("Bell", 100, 100), line("Tower", 100, 122)], ["Bell Tower"]),
+    "two titles in one line": ([line("Candle Island", 200, 100)], ["Candle", "Island"]),
+    "a word beside it": ([line("Candle", 100, 100), line("burns", 175, 100)], []),
+    "a number beside it": ([line("Candle", 100, 100), line("13", 155, 100)], ["Candle"]),
+    "its name again in the art": (
+        [line("Book of Changes", 300, 100), line("Book of Changes", 310, 150, 15, 12)],
+        ["Book of Changes"],
+    ),
+    "in much smaller letters": (
+        [line("Candle", 100, 100, 24), line("Island", 400, 100, 24), line("Unicorn", 300, 600, 9)],
+        ["Candle", "Island"],
+    ),
+    "small letters and a full stop": (
+        [
+            line("Candle", 100, 100, 24),
+            line("Island", 400, 100, 24),
+            line("Unicorn.", 300, 600, 16),
+        ],
+        ["Candle", "Island"],
+    ),
+    "half hidden": ([line("World Tre", 100, 100)], ["World Tree"]),
+    "two letters wrong": ([line("Unlcnm", 100, 100)], ["?Unicorn"]),
+    "badly read": ([line("Unlcnm", 100, 100, score=0.5)], []),
+    "something else": ([line("Weather", 100, 100)], []),
+    "nothing": ([], []),
+}
+
+
+@pytest.mark.parametrize(("given", "wanted"), CASES.values(), ids=CASES.keys())
+def test_titles(look, given: list[Line], wanted: list[str]) -> None:
+    assert look(*given) == wanted
+
+
+@pytest.mark.parametrize("turn", [0, 50, 90, 180, 271])
+def test_turned_all_together(look, turn: int) -> None:
+    """Running text is told apart at every angle."""
+    t = np.radians(turn)
+    turned = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
+    card = [
+        line("Candle", 0, 0, 24),
+        line("scores with", 0, 90, 14),
+        line("Bell Tower,", 0, 105, 14),
+        line("Unicorn", 0, 120, 14),
+    ]
+    assert look(*(replace(each, box=each.box @ turned + 500) for each in card)) == ["Candle"]
+
+
+def test_a_name_of_two_pieces_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = NameIndex([Piece("dealer", ("Händler",)), Piece("trader", ("Händler",))])
+    monkeypatch.setattr(lines, "read", lambda picture, some, both_ways=True: some)
+    monkeypatch.setattr(lines, "glance", lambda picture: [line("Händler", 100, 100, 60)])
+    monkeypatch.setattr(lines, "look_closer", lambda picture, seen: seen)
+    (asked,) = titles.Names(twins).find(PICTURE)
+    assert isinstance(asked, Unsure)
+    assert {candidate.id for candidate in asked.candidates} == {"dealer", "trader"}
+
+
+def test_the_models_come_with_the_wheel() -> None:
+    """Nothing is downloaded when the first photo is read."""
+    import rapidocr
+
+    from vision.text.ocr import DETECTOR, RECOGNISER
+
+    models = Path(rapidocr.__file__).parent / "models"
+    assert {DETECTOR, RECOGNISER} <= {model.name for model in models.iterdir()}

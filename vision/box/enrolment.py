@@ -1,0 +1,209 @@
+"""Enrolment: a photo of pieces laid apart -> cut-out pieces, each proposed for the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from vision.boards import lattice_of
+from vision.box.segmentation import Cutout, cut_apart
+from vision.box.sheet import on_sheet
+from vision.detection import Detection
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Picture, Pixels, decode
+from vision.image.quality import weakness
+from vision.labels import read_cutouts
+from vision.reading import Candidate, Corners, Finding, Side, Unsure
+from vision.refusal import NotAPicture
+from vision.shape import Shape
+from vision.text.names import NameIndex
+from vision.text.titles import Names
+
+if TYPE_CHECKING:
+    from scoring import Game
+    from texts import Text
+
+MAX_PICTURES = 8
+# A piece needs so many pixels of the photo along its longer side.
+LEAST_SIDE = 120
+# Sharpness: fine detail against middling detail, and against all contrast, at this size.
+JUDGED_SIDE = 200
+LEAST_FINE = 0.33
+LEAST_DETAIL = 0.06
+MOST_CANDIDATES = 3
+
+MESSAGES = {
+    "too_small": "This piece is too small in the photo. Go closer: it needs {limit} pixels.",
+    "too_blurred": "This piece is blurred. Hold the phone still, tap to focus, take it again.",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """One cut-out piece.
+
+    `picture` numbers the photo, `corners` (as in `Finding`) say where the piece lies in it. `png`
+    is the upright cut-out picture, `id` and `side` what it is taken for (None: the player says),
+    `confidence` the probability of `id`, `candidates` what else it may be. `problem` is the code of
+    why the picture cannot be used (see `MESSAGES`), else None.
+    """
+
+    picture: int
+    corners: Corners
+    png: bytes
+    id: str | None
+    side: Side | None
+    confidence: float
+    candidates: tuple[Candidate, ...]
+    problem: str | None
+
+    @property
+    def message(self) -> Text | None:
+        """The problem in words for the player."""
+        from texts import Text
+
+        return Text(MESSAGES[self.problem], limit=LEAST_SIDE) if self.problem else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the picture."""
+        return {
+            "picture": self.picture,
+            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in self.corners],
+            "id": self.id,
+            "side": self.side,
+            "confidence": round(self.confidence, 3),
+            "candidates": [candidate.to_json() for candidate in self.candidates],
+            "problem": self.problem,
+        }
+
+
+def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposal]:
+    """See `vision.enrol`."""
+    if not pictures:
+        raise NotAPicture("empty")
+    if len(pictures) > MAX_PICTURES:
+        raise NotAPicture("too_many_pictures", count=len(pictures), limit=MAX_PICTURES)
+    lattice = lattice_of(game)
+    pieces = NameIndex.of(catalogue.describe()["pieces"])
+    printed = pieces.only(lattice.printed)
+    proposals: list[Proposal] = []
+    unusable: NotAPicture | None = None
+    for index, data in enumerate(pictures):
+        picture = decode(data, index)
+        cutouts = _cutouts(picture, lattice.shape)
+        if not cutouts and (code := weakness(picture)):
+            unusable = unusable or NotAPicture(code, picture=index)
+        titles = Names(printed, any_way=True).find(picture) if printed and cutouts else []
+        if lattice.places and cutouts:
+            titles += read_cutouts(picture, cutouts, lattice.places)
+        for cutout in cutouts:
+            proposals.append(_propose(cutout, titles, lattice.shape, pieces, index))
+    if unusable and not proposals:
+        raise unusable
+    return _one_side_each(proposals)
+
+
+def _cutouts(picture: Picture, shape: Shape) -> list[Cutout]:
+    sheet = on_sheet(picture.pixels)
+    if sheet is None:
+        return cut_apart(picture.pixels, shape)
+    return [
+        Cutout(
+            cutout.pixels,
+            transform_points(cutout.corners, sheet.to_photo),
+            transform_points(cutout.polygon, sheet.to_photo),
+            sheet.to_photo @ cutout.to_photo,
+        )
+        for cutout in cut_apart(sheet.pixels, shape)
+    ]
+
+
+def _propose(
+    cutout: Cutout, titles: list[Detection], shape: Shape, pieces: NameIndex, index: int
+) -> Proposal:
+    inside = [title for title in titles if _within(title.corners, cutout.polygon)]
+    title = max(inside, key=_weight, default=None)
+    if title is not None:
+        cutout = cutout.turned(_turn(cutout, title.corners, shape), shape)
+    piece, confidence, candidates = _named(title)
+    sides = pieces[piece].sides if piece is not None else ()
+    side: Side | None = "base" if tuple(sides) == ("base",) else None
+    return Proposal(
+        picture=index,
+        corners=cutout.corners,
+        png=cv2.imencode(".png", cutout.pixels)[1].tobytes(),
+        id=piece,
+        side=side,
+        confidence=confidence,
+        candidates=candidates,
+        problem=problem_of(cutout),
+    )
+
+
+def _named(title: Detection | None) -> tuple[str | None, float, tuple[Candidate, ...]]:
+    if isinstance(title, Finding):
+        return title.id, title.confidence, ()
+    if isinstance(title, Unsure) and title.candidates:
+        return None, 0.0, title.candidates[:MOST_CANDIDATES]
+    return None, 0.0, ()
+
+
+def _weight(title: Detection) -> float:
+    if isinstance(title, Finding):
+        return title.confidence
+    return 0.5 * max((c.confidence for c in title.candidates), default=0.0)
+
+
+def _within(corners: Corners, polygon: Matrix) -> bool:
+    centre = corners.mean(0)
+    outline = polygon.astype(np.float32)
+    return cv2.pointPolygonTest(outline, (float(centre[0]), float(centre[1])), False) >= 0
+
+
+def _turn(cutout: Cutout, line: Corners, shape: Shape) -> int:
+    """By how many turns clockwise the cut-out must turn for the printed line to stand upright."""
+    seen = transform_points(line, np.linalg.inv(cutout.to_photo))
+    way = seen[1] - seen[0] + seen[2] - seen[3]
+    angle = float(np.arctan2(way[1], way[0]))
+    turns = 4 if shape == "rectangle" else 6
+    return round(-angle / (2 * np.pi / turns)) % turns
+
+
+def problem_of(cutout: Cutout) -> str | None:
+    """Why a cut-out picture cannot serve as a reference; None when it can."""
+    if cutout.seen_side < LEAST_SIDE:
+        return "too_small"
+    fine, detail = sharpness(cutout.pixels)
+    return "too_blurred" if fine < LEAST_FINE or detail < LEAST_DETAIL else None
+
+
+def sharpness(pixels: Pixels) -> tuple[float, float]:
+    """Fine against middling detail, and detail against all contrast; both fall with blur, and
+    hardly depend on what is shown."""
+    factor = JUDGED_SIDE / max(pixels.shape[:2])
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    soft, softer = cv2.GaussianBlur(grey, (0, 0), 1.0), cv2.GaussianBlur(grey, (0, 0), 3.0)
+    fine = float(np.std(grey - soft) / (np.std(soft - softer) + 1e-6))
+    edges = cv2.Laplacian(cv2.GaussianBlur(grey, (0, 0), 0.7), cv2.CV_32F)
+    return fine, float(np.std(edges) / (np.std(grey) + 1e-6))
+
+
+def _one_side_each(proposals: list[Proposal]) -> list[Proposal]:
+    """Where both sides of a piece lie in the photos nobody can tell which is which: the player
+    says. A name that was read on more pieces than that is doubted on all of them."""
+    counts: dict[str, int] = {}
+    for proposal in proposals:
+        if proposal.id is not None:
+            counts[proposal.id] = counts.get(proposal.id, 0) + 1
+    return [
+        Proposal(p.picture, p.corners, p.png, None, None, 0.0,
+                 (Candidate(p.id, None, p.confidence / counts[p.id]),), p.problem)
+        if p.id is not None and counts[p.id] > 2 else p
+        for p in proposals
+    ]  # fmt: skip

@@ -1,0 +1,79 @@
+"""The self-test of a tileset: which pieces it will mistake for each other or overlook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from texts import Text
+from vision.box.tileset import Tileset
+from vision.matching.places import weigh
+from vision.matching.references import Reference, References
+from vision.matching.search import search_board
+from vision.matching.verify import lab
+
+Code = Literal["look_alike", "same_picture", "plain"]
+
+MESSAGES: dict[Code, Text] = {
+    "look_alike": Text("These look nearly the same. Photograph both closer and in even light."),
+    "same_picture": Text("These pictures show the same. One of them is probably wrong."),
+    "plain": Text("This picture shows too little. Photograph the piece closer and sharper."),
+}
+
+# Mean correlation of two different pieces from which on they are look-alikes, or the same.
+LOOK_ALIKE = 0.7
+SAME = 0.97
+# A piece with fewer points is easily overlooked under a wooden piece.
+FEW_POINTS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Weakness:
+    """`code` says what is weak (see `MESSAGES`); `keys` are the one or two references concerned,
+    `likeness` how alike two of them look (0 to 1)."""
+
+    code: Code
+    keys: tuple[int | str, ...]
+    likeness: float = 0.0
+
+    def to_json(self) -> dict[str, object]:
+        """Code, keys and likeness."""
+        return {
+            "code": self.code,
+            "keys": list(self.keys),
+            "likeness": round(self.likeness, 2),
+        }
+
+
+def weaknesses(tileset: Tileset) -> list[Weakness]:
+    """All weaknesses, the worst first. Further pictures of one side are no look-alikes."""
+    keys = list(tileset)
+    references = tileset.references
+    found = [
+        Weakness("plain", (key,))
+        for key, item in tileset.items()
+        if len(item.features) < FEW_POINTS
+    ]
+    alike: dict[tuple[int, int], float] = {}
+    for number, item in enumerate(references.items):
+        for other, likeness in _twins(references, number, item).items():
+            pair = (min(number, other), max(number, other))
+            alike[pair] = max(alike.get(pair, 0.0), likeness)
+    for (one, other), likeness in alike.items():
+        code: Code = "same_picture" if likeness > SAME else "look_alike"
+        found.append(Weakness(code, (keys[one], keys[other]), likeness))
+    return sorted(found, key=lambda weakness: -weakness.likeness)
+
+
+def _twins(references: References, number: int, item: Reference) -> dict[int, float]:
+    """The other pieces that the matcher would see in the picture of this one, however turned."""
+    area = lab(item.pixels)
+    twins: dict[int, float] = {}
+    for pose in search_board(references.index, item.features, 1.0):
+        other = references.items[pose.owner]
+        if (other.id, other.side) == (item.id, item.side):
+            continue
+        likeness = weigh(area, references, pose).likeness
+        if likeness.mean >= LOOK_ALIKE:
+            twins[pose.owner] = max(twins.get(pose.owner, 0.0), likeness.mean)
+    return twins

@@ -1,0 +1,1 @@
+"""Bytes -> pictures: decoding, how good a picture is, cutting, points and matrices."""

@@ -1,0 +1,72 @@
+"""The pictures of single pieces that a tileset keeps: upright, cut out, small, as PNG."""
+
+from __future__ import annotations
+
+import io
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from vision.image.picture import Pixels, decode
+from vision.reading import Corners
+from vision.refusal import NotAPicture
+
+# Pixels of the longer side that are kept; the matcher looks at half of it.
+KEPT_SIDE = 320
+MAX_SIDE = 4_000
+MIN_SIDE = 32
+
+
+def kept(data: bytes) -> bytes:
+    """A cut-out picture (PNG) as it is kept, without anything else that the file may hold.
+
+    Raises `NotAPicture`.
+    """
+    if not data:
+        raise NotAPicture("empty")
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
+            width, height = image.size
+            if max(image.size) > MAX_SIDE:
+                limit = MAX_SIDE * MAX_SIDE
+                raise NotAPicture("too_large_picture", width=width, height=height, limit=limit)
+            if min(image.size) < MIN_SIDE:
+                raise NotAPicture("too_small_picture", width=width, height=height, limit=MIN_SIDE)
+            pixels = image.convert("RGB")
+    except NotAPicture:
+        raise
+    except Exception:  # Pillow's decoders raise nearly everything
+        raise NotAPicture("not_an_image") from None
+    pixels.thumbnail((KEPT_SIDE, KEPT_SIDE))
+    return _png(pixels)
+
+
+def cut(photo: bytes, corners: Corners) -> bytes:
+    """The piece between `corners` (see `vision.reading.Corners`) of a photo, as it is kept.
+
+    Raises `NotAPicture` for what is no photo, ValueError for corners that enclose no piece in it.
+    """
+    picture = decode(photo)
+    width, height = picture.size
+    inside = (corners >= -0.1 * max(width, height)) & (corners <= 1.1 * max(width, height))
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    outline = corners.astype(np.float32)
+    if not inside.all() or sides.min() < MIN_SIDE or not cv2.isContourConvex(outline):
+        raise ValueError("no piece between these corners")
+    across, down = max(sides[0], sides[2]), max(sides[1], sides[3])
+    factor = KEPT_SIDE / max(across, down)
+    size = max(MIN_SIDE, round(across * factor)), max(MIN_SIDE, round(down * factor))
+    target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
+    matrix = cv2.getPerspectiveTransform(outline, target)
+    return _png(_image(np.asarray(cv2.warpPerspective(picture.pixels, matrix, size), np.uint8)))
+
+
+def _image(pixels: Pixels) -> Image.Image:
+    return Image.fromarray(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)))
+
+
+def _png(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()

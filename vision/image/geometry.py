@@ -1,0 +1,22 @@
+"""Points and matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]
+
+
+def transform_points(
+    points: NDArray[np.floating[Any]], matrix: NDArray[np.floating[Any]]
+) -> Matrix:
+    """Points (n x 2) through a homography (3 x 3)."""
+    if not len(points):
+        return np.zeros((0, 2))
+    return np.asarray(
+        cv2.perspectiveTransform(points.astype(np.float64)[None], matrix.astype(np.float64))[0]
+    )

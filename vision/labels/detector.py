@@ -1,0 +1,201 @@
+"""Printed labels as a detector: names the tiles that lie on the labelled hexes of a board.
+
+A tile prints the label of the hex that it lies on, and so does the bare hex. A label by itself is
+therefore only a question; where the hex plainly looks other than the bare ones, a tile lies there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.boards.hexes import Place
+from vision.detection import Detection
+from vision.image.picture import Picture
+from vision.labels.board import Board, find_board, laid_flat
+from vision.labels.ground import Look, looks
+from vision.labels.reading import READ, Label, likelihoods, upright
+from vision.reading import Candidate, Corners, Finding, Unsure
+from vision.text import lines
+from vision.text.lines import Line
+
+# Edges of hexes this much clearer than other lines tell where each hex lies.
+CLEAR_EDGES = 1.15
+# How likely a tile bears the label that was read on a hex that is not bare, at best.
+NAMED = 0.98
+# ... that a tile lies on a hex that is not bare, or of which nothing but the label is known.
+MAYBE = 0.5
+# ... that it is either of two.
+DISPUTED = 0.4
+# A label of another hex that is read so surely is worth a question.
+CONTRADICTS = 0.8
+# Tiles' usual spots for labels.
+MOST_SPOTS = 2
+SAME_SPOT = 0.15
+# Lines that are read at once at most.
+MOST_TRIES = 80
+
+
+class Said(NamedTuple):
+    """The label that was read in a hex, its likelihood, and in which spot of the hex."""
+
+    label: str
+    chance: float
+    spot: tuple[float, float]
+
+
+NOTHING = Said("", 0.0, (0.0, 0.0))
+
+
+class Labels:
+    """The detector that reads labels. `places` are those printed on the board, where each lies in
+    the lattice of `vision.boards.hexes`; a piece has its label for an id."""
+
+    def __init__(self, places: Mapping[str, Place]) -> None:
+        self._places = places
+        self._known = list(places)
+
+    def find(self, picture: Picture) -> list[Detection]:
+        """A finding for each tile whose label is read, an unsure piece where there may be one, and
+        where nothing lies (`Unsure.bare`)."""
+        boxes = lines.spots(picture)
+        labels = upright(picture, boxes, self._known)
+        board = find_board(picture, labels, self._places)
+        if board is None or board.edges < CLEAR_EDGES:
+            return [_asked(label, picture.index) for label in labels if label.label]
+        within = self._within(board, boxes)
+        flat = laid_flat(picture, board.to_picture, list(self._places.values()))
+        look = looks(flat, self._places, board.box, within.keys())
+        read = self._read(picture, board, labels, within, look)
+        found = []
+        for label, place in self._places.items():
+            seen = look.get(label, None if look else Look.UNCLEAR)
+            if seen is None or not (look or label in read):
+                continue
+            corners = board.outline(place)
+            found.append(_sighting(label, seen, read.get(label, NOTHING), corners, picture.index))
+        return found
+
+    def _within(self, board: Board, boxes: Sequence[Corners]) -> dict[str, list[Corners]]:
+        """The boxes of text by the hex in which they stand."""
+        within = defaultdict(list)
+        for label, place in self._places.items():
+            outline = board.hexagon(place).astype(np.float32)
+            for box in boxes:
+                x, y = box.mean(0)
+                if cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0:
+                    within[label].append(box)
+        return within
+
+    def _read(
+        self,
+        picture: Picture,
+        board: Board,
+        labels: Sequence[Label],
+        within: Mapping[str, list[Corners]],
+        look: Mapping[str, Look],
+    ) -> dict[str, Said]:
+        """What is read on each hex that is not bare: its own label if it stands there in any of
+        the turns in which a tile may lie, else another that is read surely."""
+        read = {
+            label.label: Said(label.label, label.chance, board.off_middle(label.line.centre))
+            for label in labels
+            if label.label and self._places[label.label] == board.place_of(label.line.centre)
+        }
+        usual = board.box.mean(0)
+        on_ground = (float(usual[0]), float(usual[1]))
+
+        def left() -> list[str]:
+            return [label for label in self._places
+                    if label in look and look[label] is not Look.BARE
+                    and read.get(label, NOTHING).label != label]  # fmt: skip
+
+        def look_at(tries: Sequence[tuple[str, Line]]) -> None:
+            read.update(self._second_look(picture, board, tries[:MOST_TRIES]))
+
+        def stands(label: str, spot: tuple[float, float], turn: int = 0) -> tuple[str, Line]:
+            return label, board.label_at(self._places[label], spot, turn)
+
+        look_at([stands(label, on_ground) for label in left()])
+        tiles = _usual([said.spot for label, said in read.items()
+                        if look.get(label) is Look.COVERED and said.label == label])  # fmt: skip
+        look_at([stands(label, spot) for label in left() for spot in tiles])
+        # A tile may lie turned: its label stands as its box does, any way up, ...
+        look_at([
+            (label, Line(box).turned(quarters))
+            for label in left()
+            for box in _likest(within.get(label, []), board.label_at(self._places[label], on_ground))
+            for quarters in range(4)
+        ])  # fmt: skip
+        # ... or the box holds more than the label.
+        spot = (tiles or [on_ground])[0]
+        look_at([stands(label, spot, turn) for label in left() for turn in range(1, 6)])
+        return read
+
+    def _second_look(
+        self, picture: Picture, board: Board, tries: Sequence[tuple[str, Line]]
+    ) -> dict[str, Said]:
+        """Reads lines in which the labels of hexes may stand: the own one or, surely, another."""
+        read: dict[str, Said] = {}
+        rows = likelihoods(picture, [line for _, line in tries], self._known)
+        for (label, line), row in zip(tries, rows, strict=True):
+            own, best = float(row[self._known.index(label)]), float(row.max())
+            before = read.get(label, NOTHING)
+            if own >= READ and own == best:
+                if before.label != label or own > before.chance:
+                    read[label] = Said(label, own, board.off_middle(line.centre))
+            elif best >= CONTRADICTS and before.label != label and best > before.chance:
+                other = self._known[int(np.argmax(row))]
+                read[label] = Said(other, best, board.off_middle(line.centre))
+        return read
+
+
+def _likest(boxes: Sequence[Corners], label: Line) -> list[Corners]:
+    """The box that is most nearly of the size of a label."""
+    size = label.length * label.height
+    return sorted(boxes, key=lambda box: abs(np.log(max(_area(box), 1.0) / size)))[:1]
+
+
+def _area(box: Corners) -> float:
+    line = Line(box)
+    return line.length * line.height
+
+
+def _usual(spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The spots in which labels of tiles stand, each once, the commonest first."""
+    left = list(spots)
+    found: list[tuple[float, float]] = []
+    while left and len(found) < MOST_SPOTS:
+        near = [
+            [other for other in left if np.hypot(other[0] - one[0], other[1] - one[1]) < SAME_SPOT]
+            for one in left
+        ]
+        most = max(near, key=len)
+        middle = np.median(most, axis=0)
+        found.append((float(middle[0]), float(middle[1])))
+        left = [spot for spot in left if spot not in most]
+    return found
+
+
+def _sighting(label: str, look: Look, said: Said, corners: Corners, picture: int) -> Detection:
+    """What lies on a hex that is seen."""
+    if look is Look.BARE:
+        return Unsure(corners, (), picture=picture, bare=True)
+    printed = said.label == label
+    if printed and look is Look.COVERED:
+        confidence = NAMED * (0.9 + 0.1 * said.chance)
+        return Finding(label, None, confidence, "name", corners, picture=picture)
+    if said.label and not printed:
+        both = tuple(Candidate(one, None, DISPUTED) for one in (label, said.label))
+        return Unsure(corners, both, picture=picture)
+    return Unsure(corners, (Candidate(label, None, MAYBE),), picture=picture, printed=printed)
+
+
+def _asked(label: Label, picture: int) -> Unsure:
+    """A label of which only the line is known."""
+    candidate = Candidate(label.label or "", None, MAYBE)
+    return Unsure(label.line.box, (candidate,), picture=picture, outline=False, printed=True)
