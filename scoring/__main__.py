@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from scoring.answer import Score
 from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
@@ -30,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         for complaint in _complaints(error):
             print(f"{chosen.file}: {complaint}", file=sys.stderr)
         return 1
-    lines = ([json.dumps(answer, ensure_ascii=False, indent=2)] if chosen.json
+    lines = ([json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)] if chosen.json
              else _table(game(chosen.game), answer, chosen.lang))  # fmt: skip
     try:
         for line in lines:
@@ -64,43 +65,44 @@ def _complaints(error: Exception) -> Iterator[str]:
             yield str(error)
 
 
-def _table(played: Game, answer: dict[str, Any], lang: str) -> Iterator[str]:
+def _table(played: Game, answer: Score, lang: str) -> Iterator[str]:
     """The breakdown of each player, best first, then who has won."""
 
-    def say(text: Translatable) -> str:
+    def render(text: Translatable) -> str:
         return text.render(lang)
 
     def name(piece: str) -> str:
-        return say(played.catalogue.name(piece))
+        return render(played.catalogue.name(piece))
 
     def tie(by: str) -> str:
         known = by in played.messages.codes("tie_break")
-        return say(played.messages.names("tie_break", by)) if known else name(by)
+        return render(played.messages.names("tie_break", by)) if known else name(by)
 
-    players = sorted(answer["players"], key=lambda player: int(player["rank"]))
-    titles = [name(line["element"]) for player in players for line in player["lines"]]
+    players = sorted(answer.players, key=lambda player: player.rank)
+    titles = [name(line.element) for player in players for line in player.lines]
     width = max(map(len, titles), default=0)
     for player in players:
-        yield f"{player['rank']}. {player['name']}: {player['total']}"
-        for line in player["lines"]:
-            title = name(line["element"])
-            yield f"{line['points']:6}  {title:{width}}  {line['how']}  [{line['rule']}]"
-        for left in player["unscored"]:
-            yield f"     -  {left['count']} × {left['name']}: {left['why']}"
-        if player["placed_total"] is not None:
-            best = Text("best possible: {points}", points=player["best_total"])
-            yield f"     =  {say(best)}"
-        for asked in player["missing"]:
-            yield f"     ?  {asked['ask']}"
-        for alert in (*player["warnings"], *player["assumptions"]):
-            yield f"     !  {alert['message']}"
-    for alert in answer["warnings"]:
-        yield f"!  {alert['message']}"
+        yield f"{player.rank}. {player.name}: {player.total}"
+        for line in player.lines:
+            yield f"{line.points:6}  {name(line.element):{width}}  {line.how}  [{line.rule}]"
+        for left in player.unscored:
+            yield f"     -  {left.count} × {left.name}: {left.why}"
+        if player.best_total is not None:
+            best = Text("best possible: {points}", points=player.best_total)
+            yield f"     =  {render(best)}"
+        for missing in player.missing:
+            yield f"     ?  {missing.ask}"
+        for warning in player.warnings:
+            yield f"     !  {warning.message}"
+        for assumption in player.assumptions:
+            yield f"     !  {assumption.message}"
+    for warning in answer.warnings:
+        yield f"!  {warning.message}"
     if len(players) > 1:
-        yield say(Text("Winner: {names}", names=", ".join(answer["winners"])))
-    if (decided := answer["tie_break"]) and decided["by"]:
-        values = ", ".join(f"{player} {value}" for player, value in decided["values"].items())
-        yield say(Text("Tie broken by {what}: {values}", what=tie(decided["by"]), values=values))
+        yield render(Text("Winner: {names}", names=", ".join(answer.winners)))
+    if (decided := answer.tie_break) and decided.by:
+        values = ", ".join(f"{player} {value}" for player, value in decided.values.items())
+        yield render(Text("Tie broken by {what}: {values}", what=tie(decided.by), values=values))
 
 
 if __name__ == "__main__":

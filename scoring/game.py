@@ -16,13 +16,15 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from scoring.breakdown import Alert, Settled, Sheet
+from scoring.answer import Warning
 from scoring.catalogue import Catalogue
 from scoring.fields import Fault, OneOf, StrictSchema, Whole
 from scoring.messages import Messages
 from scoring.placing import Placement
-from scoring.ranking import TieBreak
+from scoring.ranking import TieBreaker
 from scoring.rules import Rules
+from scoring.sheet import Settled, Sheet
+from texts import Translatable
 
 ORDER = ("keyper", "key_harvest", "key_market", "key_flow", "keyflower")
 
@@ -133,8 +135,8 @@ class Game:
     holdings: Callable[[Any], Mapping[str, int]]
     example: Mapping[str, Any]
     check: Callable[[Scored, Table], None] = nothing_more
-    check_table: Callable[[Sequence[Scored], Table], Iterable[Alert]] = lambda scored, table: ()
-    tie_breaks: Callable[[Sequence[Scored], Table], Sequence[TieBreak]] = lambda scored, table: ()
+    check_table: Callable[[Sequence[Scored], Table], Iterable[Warning[Translatable]]] = lambda scored, table: ()
+    tie_breaks: Callable[[Sequence[Scored], Table], Sequence[TieBreaker]] = lambda scored, table: ()
     refuse: Callable[[Seat, Table], Iterable[tuple[str, Fault]]] = no_refusals
     reading: Callable[[Any], AbstractContextManager[Any]] = nullcontext
     options: tuple[Option, ...] = ()
@@ -188,30 +190,13 @@ class Game:
         """The schema of one board."""
         return self.board()
 
-    def request_schema(self) -> Schema:
-        """The schema of a whole request: players and table."""
-        from scoring.request import request_schema
-
-        return request_schema(self)()
-
-    def sheet(self, seat: Seat) -> Sheet:
-        """An empty sheet for this player."""
-        return Sheet(self.catalogue, self.messages, seat.base)
-
-    def alert(self, code: str, at: str | None = None, **values: Any) -> Alert:
-        """The warning of this code from the game's messages, for `check_table`."""
-        message = self.messages.message("warning", code)
-        said = self.messages.phrase("warning", code, **values)
-        return Alert(code, message.severity, said, at, message.rule)
-
 
 @cache
 def games() -> dict[str, Game]:
     """All games by id, in the order in which they are offered."""
-    import scoring
-
+    package = importlib.import_module("scoring")
     found: dict[str, Game] = {}
-    for module in pkgutil.iter_modules(scoring.__path__):
+    for module in pkgutil.iter_modules(package.__path__):
         if module.ispkg:
             game = getattr(importlib.import_module(f"scoring.{module.name}"), "GAME", None)
             if isinstance(game, Game):

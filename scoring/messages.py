@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from texts import Names, Phrase
+from scoring.answer import Severity, Warning
+from texts import Names, Phrase, Translatable
 
-Severity = Literal["error", "warning", "note"]
 Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option", "tie_break"]
 _META = ("severity", "rule")
 
@@ -50,6 +50,12 @@ class Messages:
     def phrase(self, section: Section, code: str, **values: Any) -> Phrase:
         """The sentence with its values."""
         return Phrase(self.message(section, code).templates, values)
+
+    def warning(self, code: str, at: str | None = None, **values: Any) -> Warning[Translatable]:
+        """The warning of this code; `at` is the JSON pointer of what it is about."""
+        message = self.message("warning", code)
+        phrase = self.phrase("warning", code, **values)
+        return Warning(code, message.severity, phrase, at, message.rule)
 
     def codes(self, section: Section) -> tuple[str, ...]:
         """All codes of a section."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class TieBreak:
+class TieBreaker:
     """One tie-breaker: more of `value` wins; None where the players did not say what it needs.
 
     `value` takes the index of a player. `rule` is the id of its entry. With `least` the smaller value
@@ -27,11 +27,11 @@ class Ranking:
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
     tied: tuple[int, ...] = ()
-    broken_by: TieBreak | None = None
+    broken_by: TieBreaker | None = None
     values: Mapping[int, int] | None = None
 
 
-def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreak]) -> Ranking:
+def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreaker]) -> Ranking:
     """Ranks the players: rank 1 for the winners, then by total; equal totals share a rank."""
     best = max(totals)
     tied = tuple(i for i, total in enumerate(totals) if total == best)
@@ -47,8 +47,8 @@ def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreak]) -> Ranking:
 
 
 def _break(
-    tied: tuple[int, ...], tie_breaks: Sequence[TieBreak]
-) -> tuple[tuple[int, ...], TieBreak | None, Mapping[int, int] | None]:
+    tied: tuple[int, ...], tie_breaks: Sequence[TieBreaker]
+) -> tuple[tuple[int, ...], TieBreaker | None, Mapping[int, int] | None]:
     """Who of the tied is left after the tie-breakers, and the last one that parted some of them."""
     left, deciding, values = tied, None, None
     for tie_break in tie_breaks:

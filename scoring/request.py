@@ -21,7 +21,7 @@ from scoring.fields import (
     faults,
     many,
 )
-from scoring.game import Game, Seat, Table
+from scoring.game import Game, Seat, Table, game
 from scoring.placing import Placement
 from texts import DEFAULT_LANGUAGE, Text
 
@@ -47,16 +47,12 @@ class Invalid(ValueError):
 
 
 @cache
-def _schema(game_id: str) -> Schema:
-    """The schema, made once: a schema keeps nothing of what it reads."""
-    from scoring.game import game
+def request_schema(game_id: str) -> Schema:
+    """The schema of `{"players": [{name, board, placed}], "table": {...}}` for the game of this id.
 
+    It is made once: a schema keeps nothing of what it reads.
+    """
     return _build(game(game_id))()
-
-
-def request_schema(game: Game) -> type[Schema]:
-    """The schema of `{"players": [{name, board, placed}], "table": {...}}` for this game."""
-    return _build(game)
 
 
 def _build(game: Game) -> type[Schema]:
@@ -101,7 +97,7 @@ def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
     """
     try:
         with game.reading(payload):
-            loaded: Mapping[str, Any] = _schema(game.id).load(payload)
+            loaded: Mapping[str, Any] = request_schema(game.id).load(payload)
     except ValidationError as error:
         raise Invalid([*faults(error.messages), *_names_twice(payload)], language) from error
     table = _table(game, loaded)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scoring.breakdown import Alert, Line, Settled, Sheet
+from scoring.answer import Line, PlayerScore, Score, TieBreak
 from scoring.fields import Fault
 from scoring.game import Game, Scored, Seat, Table, game
-from scoring.placing import warn_of_placed
+from scoring.placing import Placement
 from scoring.ranking import Ranking, rank
 from scoring.request import Invalid, read
-from texts import DEFAULT_LANGUAGE, Text
+from scoring.sheet import Settled, Sheet
+from texts import DEFAULT_LANGUAGE, Text, Translatable
 
 
-def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-    """The public answer to a scoring request.
+def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> Score:
+    """The result of a scoring request, its texts in `lang`.
 
     `payload` is the decoded JSON body. Raises `Invalid` with every fault of the body, and KeyError
     for a game that does not exist.
@@ -28,26 +29,23 @@ def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> dict[str,
     if refused:
         raise Invalid(refused, lang)
     scored = []
-    own: list[Settled | None] = []
     for seat, (sheet, best) in zip(table.seats, found, strict=True):
-        settled = None if seat.placed is None else sheet.settle(seat.placed)
-        if settled is not None:
-            warn_of_placed(sheet, seat.placed or (), settled, best.total)
-        own.append(settled)
-        scored.append(Scored(seat, sheet, settled or best))
+        settled = best
+        if seat.placed is not None:
+            settled = sheet.settle(seat.placed)
+            _warn_of_placed(sheet, seat.placed, settled, best.total)
+        scored.append(Scored(seat, sheet, settled))
     for each in scored:
         played.check(each, table)
     ranking = rank([s.settled.total for s in scored], played.tie_breaks(scored, table))
     names = [seat.name for seat in table.seats]
-    return {
-        "game": played.id,
-        "players": [
-            _player(each, ranking.ranks[n], found[n][1], lang) for n, each in enumerate(scored)
-        ],
-        "winners": [names[i] for i in ranking.winners],
-        "tie_break": _tie_break(ranking, names),
-        "warnings": [_alert(alert, lang) for alert in played.check_table(scored, table)],
-    }
+    return Score(
+        played.id,
+        tuple(_player(each, ranking.ranks[n], found[n][1], lang) for n, each in enumerate(scored)),
+        tuple(names[i] for i in ranking.winners),
+        _tie_break(ranking, names),
+        tuple(warning.rendered(lang) for warning in played.check_table(scored, table)),
+    )
 
 
 def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]:
@@ -70,71 +68,61 @@ def _unknown_places(seat: Seat, sheet: Sheet, best: Settled) -> list[tuple[str, 
     ]  # fmt: skip
 
 
-def _player(each: Scored, place: int, best: Settled, lang: str) -> dict[str, Any]:
+def _warn_of_placed(
+    sheet: Sheet, placed: Sequence[Placement], settled: Settled, best: int
+) -> None:
+    """Warns of placed pieces that score nothing where they lie, and of points left.
+
+    `best` is the total that was possible.
+    """
+    elements = {element.key: element for element in sheet.elements}
+    for n, placement in enumerate(placed):
+        piece = placement.piece
+        keys = [slot.element.key for slot in sheet.slots if slot.id == placement.on]
+        items = [item for item in sheet.items if item.piece == piece]
+        names = {"piece": sheet.name(piece), "element": sheet.name(placement.on)}
+        results = [settled.allocation.results[key] for key in keys]
+        lying = sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in results)
+        asked = sum(p.count for p in placed if (p.piece, p.on) == (piece, placement.on))
+        if not any(elements[key].accepts(item) for key in keys for item in items):
+            sheet.warn("placed_without_effect", f"/placed/{n}", **names)
+        elif lying < asked:
+            over = min(placement.count, asked - lying)
+            sheet.warn("placed_over_the_limit", f"/placed/{n}/count", count=over, **names)
+    if best > settled.total:
+        sheet.warn("points_left", "/placed", points=best - settled.total)
+
+
+def _player(each: Scored, place: int, best: Settled, lang: str) -> PlayerScore:
     sheet, settled = each.sheet, each.settled
-    answer: dict[str, Any] = {
-        "name": each.seat.name,
-        "total": settled.total,
-        "rank": place,
-        "lines": [_line(line, lang) for line in settled.lines],
-        "unscored": [
-            {
-                "piece": left.piece,
-                "name": sheet.name(left.piece).render(lang),
-                "count": left.count,
-                "why": left.why.render(lang),
-            }
-            for left in settled.unscored
-        ],
-        "best": best.allocation.proven and settled.total == best.total,
-        "placed_total": None,
-        "warnings": [_alert(alert, lang) for alert in sheet.warnings],
-        "assumptions": [
-            {"code": a.code, "message": a.message.render(lang), "rule": a.rule}
-            for a in sheet.assumptions
-        ],
-        "missing": [{"at": m.at, "ask": m.ask.render(lang)} for m in sheet.missing],
-        "names": {piece: name.render(lang) for piece, name in sheet.names.items()},
-    }
-    if each.seat.placed is not None:
-        answer["placed_total"] = settled.total
-        answer["best_total"] = best.total
-        answer["best_lines"] = [_line(line, lang) for line in best.lines]
-    return answer
+    placed = each.seat.placed is not None
+    return PlayerScore(
+        name=each.seat.name,
+        total=settled.total,
+        rank=place,
+        lines=_lines(settled.lines, lang),
+        best=best.allocation.proven and settled.total == best.total,
+        unscored=tuple(left.rendered(lang) for left in settled.unscored),
+        placed_total=settled.total if placed else None,
+        warnings=tuple(warning.rendered(lang) for warning in sheet.warnings),
+        assumptions=tuple(assumption.rendered(lang) for assumption in sheet.assumptions),
+        missing=tuple(missing.rendered(lang) for missing in sheet.missing),
+        names={piece: name.render(lang) for piece, name in sheet.names.items()},
+        best_total=best.total if placed else None,
+        best_lines=_lines(best.lines, lang) if placed else None,
+    )
 
 
-def _line(line: Line, lang: str) -> dict[str, Any]:
-    return {
-        "category": line.category,
-        "element": line.element,
-        "at": line.at,
-        "points": line.points,
-        "how": line.how.render(lang),
-        "uses": dict(line.uses),
-        "holds": dict(line.holds),
-        "counted": list(line.counted),
-        "rule": line.rule,
-    }
+def _lines(lines: Iterable[Line[Translatable]], lang: str) -> tuple[Line[str], ...]:
+    return tuple(line.rendered(lang) for line in lines)
 
 
-def _alert(alert: Alert, lang: str) -> dict[str, Any]:
-    return {
-        "code": alert.code,
-        "severity": alert.severity,
-        "at": alert.at,
-        "message": alert.message.render(lang),
-        "rule": alert.rule,
-    }
-
-
-def _tie_break(ranking: Ranking, names: Sequence[str]) -> dict[str, Any] | None:
+def _tie_break(ranking: Ranking, names: Sequence[str]) -> TieBreak | None:
     if not ranking.tied:
         return None
+    tied = tuple(names[i] for i in ranking.tied)
     by = ranking.broken_by
-    values = ranking.values or {}
-    return {
-        "by": by.id if by else None,
-        "values": {names[i]: value for i, value in values.items()} if by else {},
-        "rule": by.rule if by else None,
-        "tied": [names[i] for i in ranking.tied],
-    }
+    if by is None:
+        return TieBreak(tied)
+    values = {names[i]: value for i, value in (ranking.values or {}).items()}
+    return TieBreak(tied, by.id, values, by.rule)

@@ -26,4 +26,4 @@ def score_table(game: str) -> Response:
     scored as far as the rules allow, with warnings; only what cannot be understood is refused.
     """
     known = known_game(game).id
-    return json_answer(scoring.score(known, read_json(), language()))
+    return json_answer(scoring.score(known, read_json(), language()).to_dict())

@@ -20,6 +20,7 @@ from marshmallow import Schema
 import scoring
 from api.http.answers import cached_answer
 from api.http.errors import STATUS, ProblemSchema
+from scoring.request import request_schema
 
 VERSION = "1.0"
 PREFIX = "/api/v1"
@@ -137,7 +138,7 @@ def document(api: Api) -> dict[str, Any]:
     schemas = doc["components"]["schemas"]
     for game in scoring.games().values():
         name = "".join(word.capitalize() for word in game.id.split("_")) + "Request"
-        schemas[name] = json_schema(game.request_schema())
+        schemas[name] = json_schema(request_schema(game.id))
         path = deepcopy(general)
         path["parameters"] = [p for p in path.get("parameters", []) if p["name"] != "game"]
         operation = path["post"]

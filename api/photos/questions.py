@@ -11,6 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 import scoring
+from scoring.answer import Warning
 
 # A place on the board: the field, and the position in its list.
 Entry = tuple[str, int]
@@ -39,7 +40,7 @@ def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[di
         code, message = mends[suspect][0]
         concerned = [n for n in mends if (code, message) in mends[n]]
         concerned.sort(key=lambda n: (n != suspect, pieces[n]["confidence"]))
-        rule = broken[code, message]["rule"]
+        rule = broken[code, message].rule
         asked.append({"code": code, "message": message, "rule": rule,
                       "pieces": concerned, "piece": suspect})  # fmt: skip
         broken = {key: warning for key, warning in broken.items() if key not in mends[suspect]}
@@ -48,18 +49,18 @@ def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[di
 
 def _errors(
     game: scoring.Game, board: dict[str, Any], lang: str
-) -> dict[tuple[str, str], dict[str, Any]]:
+) -> dict[tuple[str, str], Warning[str]]:
     """The rules that a board breaks, by code and message; what has no place yet is left out."""
     payload = {"players": [{"name": "-", "board": board}]}
     try:
-        player = scoring.score(game.id, payload, lang)["players"][0]
+        (player,) = scoring.score(game.id, payload, lang).players
     except scoring.Invalid as invalid:
         placed = _placed(board, [fault["pointer"] for fault in invalid.errors])
         return _errors(game, placed, lang) if placed != board else {}
     return {
-        (warning["code"], warning["message"]): warning
-        for warning in player["warnings"]
-        if warning["severity"] == "error"
+        (warning.code, warning.message): warning
+        for warning in player.warnings
+        if warning.severity == "error"
     }
 
 

@@ -80,7 +80,7 @@ def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
     player = Text("Player").render(lang)
     payload = {"players": [{"name": player, "board": reading["board"]}]}
     try:
-        answer = scoring.score(game.id, payload, lang)
+        answer = scoring.score(game.id, payload, lang).to_dict()
     except scoring.Invalid as invalid:
         faults = [
             {**each, "pointer": each["pointer"].removeprefix("/players/0")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +18,7 @@ from api.http.errors import Problem, fault
 from api.http.language import language
 from api.http.limits import guesses
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.pages.score_table.table import categories, points
+from api.pages.score_table.table import categories
 from api.tables.history import changes
 from api.tables.state import State, describe, scored
 from store import store
@@ -128,6 +129,11 @@ def rows(state: State, lang: str) -> str:
             cells = (*whole, category, name, points(player, category))
             writer.writerow([_harmless(cell) for cell in cells])
     return out.getvalue()
+
+
+def points(player: Mapping[str, Any], category: str) -> int:
+    """What a player of a score answer made in a category."""
+    return sum(line["points"] for line in player["lines"] if line["category"] == category)
 
 
 def _harmless(cell: Any) -> Any:

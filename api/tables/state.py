@@ -98,7 +98,7 @@ def _score(game: str, written: str, lang: str) -> Answer:
     errors: list[dict[str, str]] = []
     while True:
         try:
-            return scoring.score(game, payload, lang), errors
+            return scoring.score(game, payload, lang).to_dict(), errors
         except scoring.Invalid as invalid:
             errors += invalid.errors
             if not _leave_out(payload, [at for at, _ in invalid.faults]):

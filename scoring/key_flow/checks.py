@@ -9,10 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from scoring.breakdown import Alert, Sheet
+from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.key_flow import deal, layout
 from scoring.key_flow.board import CATALOGUE, RESOURCES, SEASONS, SKILLS, Board, Card
+from scoring.key_flow.messages import MESSAGES
+from scoring.sheet import Sheet
+from texts import Translatable
 
 SHARE = 3
 """A card can be used three times in a season (rulebook, pages 4 and 6)."""
@@ -154,10 +157,8 @@ def _left_on_storage(scored: Scored, board: Board) -> None:
             scored.sheet.assume("storage_left")
 
 
-def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: a card that two have, more cards or pieces than there are."""
-    from scoring.key_flow import GAME
-
     owners: dict[str, Scored] = {}
     for each in scored:
         for card in each.board.cards:
@@ -165,30 +166,28 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
                 continue
             first = owners.setdefault(card.card, each)
             if first is not each:
-                yield GAME.alert("card_owned_twice", each.seat.base + card.at, card=card.piece.names,
+                yield MESSAGES.warning("card_owned_twice", each.seat.base + card.at, card=card.piece.names,
                                  players=[first.seat.name, each.seat.name])  # fmt: skip
     if len(scored) > 1:
         yield from _shared(scored, table.players or len(scored))
 
 
-def _shared(scored: Sequence[Scored], players: int) -> Iterator[Alert]:
-    from scoring.key_flow import GAME
-
-    names = GAME.messages.names
+def _shared(scored: Sequence[Scored], players: int) -> Iterator[Warning[Translatable]]:
+    names = MESSAGES.names
     for season, colour in SEASONS.items():
         named_here = {c.card for s in scored for c in s.board.cards if c.season == season}
         keyples = [sum(c.count for c in s.board.keyple_cards if c.colour == colour) for s in scored]
         village = [sum(c.season == season for c in s.board.cards) for s in scored]
         if len(named_here) > (most := deal.named_cards(season, players)) >= max(village):
-            yield GAME.alert("season_cards_over_the_deal", "/players", count=len(named_here),
+            yield MESSAGES.warning("season_cards_over_the_deal", "/players", count=len(named_here),
                              most=most, season=names("how", season))  # fmt: skip
         if sum(keyples) > (most := deal.numbered_cards(season, players)) >= max(keyples):
-            yield GAME.alert("keyple_cards_over_the_deal", "/players", count=sum(keyples),
+            yield MESSAGES.warning("keyple_cards_over_the_deal", "/players", count=sum(keyples),
                              most=most, colour=names("how", colour))  # fmt: skip
-    alerts: list[Alert] = []
+    alerts: list[Warning[Translatable]] = []
 
     def warn(code: str, at: str, **values: Any) -> None:
-        alerts.append(GAME.alert(code, at, **values))
+        alerts.append(MESSAGES.warning(code, at, **values))
 
     owned = [_owned(s.board) for s in scored]
     total = {piece: sum(own[piece] for own in owned) for piece in owned[0]}

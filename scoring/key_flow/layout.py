@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.breakdown import Sheet
 from scoring.key_flow.board import Board, Card, Row
+from scoring.sheet import Sheet
 
 Place = tuple[Row, int]
 

@@ -5,11 +5,11 @@ What the cards score is data; here is what can be assigned to them. Rulebook, pa
 
 from __future__ import annotations
 
-from scoring.breakdown import Sheet
 from scoring.forms import Form, Steps
 from scoring.game import Seat, Table
 from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
+from scoring.sheet import Sheet
 from scoring.vocabulary import form, tally
 from texts import Joined, Translatable
 

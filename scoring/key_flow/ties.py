@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from scoring.game import Scored, Table
 from scoring.key_flow.board import ANIMALS
-from scoring.ranking import TieBreak
+from scoring.ranking import TieBreaker
 
 
-def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
+def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreaker]:
     """Most sheep, pigs, cows: printed symbols, whether assigned or not, none converted."""
 
     def owned(animal: str) -> Callable[[int], int]:
         return lambda n: int(scored[n].board.animals(animal))
 
-    return [TieBreak(animal, owned(animal), "tie_break") for animal in ANIMALS]
+    return [TieBreaker(animal, owned(animal), "tie_break") for animal in ANIMALS]

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.breakdown import Alert
+from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.key_harvest.advice import best_join, best_split
 from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, table_hexes
 from scoring.key_harvest.hexes import Hexes
+from scoring.key_harvest.messages import MESSAGES
 from scoring.key_harvest.score import group_points
 from texts import Translatable
 
@@ -120,28 +121,24 @@ def _advice(scored: Scored, board: Board, hexes: Hexes, lone: bool) -> None:
                           sizes=[str(n) for n in join.sizes], points=join.points, now=now)  # fmt: skip
 
 
-def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: a tile with two owners, too many counters, an odd board, a tie."""
-    from scoring.key_harvest import GAME
-
     lines = table.more.get("board_lines")
     if lines and sum(lines) != HEXES:
-        yield GAME.alert("board_lines_unlikely", "/table/board_lines", count=sum(lines), most=HEXES)
+        yield MESSAGES.warning("board_lines_unlikely", "/table/board_lines", count=sum(lines), most=HEXES)
     yield from _owned_twice(scored)
     for crop in CROPS:
         counts, most = [counters(s.board, crop) for s in scored], CATALOGUE[crop].limits["copies"]
         if sum(counts) > most >= max(counts):
-            yield GAME.alert("more_than_the_box", "/players", count=sum(counts),
+            yield MESSAGES.warning("more_than_the_box", "/players", count=sum(counts),
                              piece=CATALOGUE.name(crop), most=most)  # fmt: skip
     if 1 < len(scored) < (table.players or 0):
-        yield GAME.alert("majorities_incomplete", "/table/players", sent=len(scored),
+        yield MESSAGES.warning("majorities_incomplete", "/table/players", sent=len(scored),
                          players=table.players)  # fmt: skip
     yield from _tie_reading(scored, table)
 
 
-def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
-    from scoring.key_harvest import GAME
-
+def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     owners: dict[str, Scored] = {}
     for each in scored:
         fields = [("field_owned_twice", label, at) for label, at in _field_tiles(each.board)]
@@ -151,7 +148,7 @@ def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
         for code, piece, at in (*fields, *townsfolk):
             first = owners.setdefault(piece, each)
             if first is not each:
-                yield GAME.alert(code, each.seat.base + at, label=_called(piece),
+                yield MESSAGES.warning(code, each.seat.base + at, label=_called(piece),
                                  players=[first.seat.name, each.seat.name])  # fmt: skip
 
 
@@ -165,14 +162,12 @@ def tiles(board: Board, reading: str) -> int:
     return len(board.fields) + (len(board.workers) if reading == "all" else 0)
 
 
-def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """Where the top totals are equal and the two readings of "tiles" name different winners."""
-    from scoring.key_harvest import GAME
-
     best = max(each.settled.total for each in scored)
     tied = [each for each in scored if each.settled.total == best]
     said = {reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")}
     if len({tuple(count == max(counts) for count in counts) for counts in said.values()}) > 1:
         told = {reading: ", ".join(f"{each.seat.name} {n}" for each, n in zip(tied, counts, strict=True))
                 for reading, counts in said.items()}  # fmt: skip
-        yield GAME.alert("tie_break_tiles", "/table/options/tie_break_tiles", **told)
+        yield MESSAGES.warning("tie_break_tiles", "/table/options/tie_break_tiles", **told)

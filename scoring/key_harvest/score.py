@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.breakdown import Line, Sheet
+from scoring.answer import Line
 from scoring.elements import Result
 from scoring.forms import Steps
 from scoring.game import Seat, Table
 from scoring.key_harvest.board import CATALOGUE, CROPS, Board, table_hexes
 from scoring.key_harvest.hexes import Group
 from scoring.key_harvest.messages import MESSAGES
+from scoring.sheet import Sheet
 from texts import Translatable
 
 LARGEST, SECOND = 1, 2
@@ -97,7 +98,7 @@ def _majority(sheet: Sheet, crop: str, own: int, told: Translatable) -> None:
     """All counters of the crop make the point; so they can also be placed on it by hand."""
     at = f"/board/crops/{crop}"
 
-    def line(result: Result) -> list[Line]:
+    def line(result: Result) -> list[Line[Translatable]]:
         return [Line("crops", crop, result.points, told, "crops", sheet.base + at, result.used)]
 
     sheet.element("crops", crop, Steps((crop,), ((own, MAJORITY),)), at=at, loose=True, split=line)

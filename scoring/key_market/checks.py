@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.breakdown import Alert
+from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.key_market.board import CATALOGUE, GOODS, Board, Member
+from scoring.key_market.messages import MESSAGES
 from scoring.key_market.ties import deciding_order
+from texts import Translatable
 
 SEASONS = 8
 """Eight seasons, each with one guild action; the first has no farming promotion or retirement."""
@@ -91,31 +93,27 @@ def _actions(scored: Scored, board: Board) -> None:
         scored.sheet.warn("more_than_eight_seasons", "/board/guilds", count=count, most=SEASONS)
 
 
-def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: pieces beyond the box, guilds, printed points, an open tie."""
-    from scoring.key_market import GAME
-
     for good in GOODS:
         counts, most = [s.board.goods[good] for s in scored], goods_in_play(good, table.players)
         if sum(counts) > most >= max(counts):
-            yield GAME.alert("goods_over_limit", "/players", count=sum(counts), most=most,
+            yield MESSAGES.warning("goods_over_limit", "/players", count=sum(counts), most=most,
                              piece=CATALOGUE.name(good))  # fmt: skip
     gold, most = [each.board.gold for each in scored], CATALOGUE["gold"].limits["copies"]
     if sum(gold) > most >= max(gold):
-        yield GAME.alert("coins_over_limit", "/players", count=sum(gold), most=most)
+        yield MESSAGES.warning("coins_over_limit", "/players", count=sum(gold), most=most)
     guilds = [{member.guild for member in each.board.guilds} for each in scored]
     most = GUILDS_IN_PLAY[_known(table.players, 4)]
     count = len(set().union(*guilds))
     if count > most >= max(map(len, guilds)):
-        yield GAME.alert("guilds_over_limit", "/players", count=count, most=most)
+        yield MESSAGES.warning("guilds_over_limit", "/players", count=count, most=most)
     yield from _printed_points(scored)
     yield from _orders(scored, table)
 
 
-def _printed_points(scored: Sequence[Scored]) -> Iterator[Alert]:
+def _printed_points(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     """The points of a rank are printed on the tile: two players cannot read different ones."""
-    from scoring.key_market import GAME
-
     read: dict[tuple[int, str], tuple[Scored, Member]] = {}
     for each in scored:
         for member in each.board.guilds:
@@ -123,21 +121,19 @@ def _printed_points(scored: Sequence[Scored]) -> Iterator[Alert]:
                 continue
             first, other = read.setdefault((member.guild, member.rank), (each, member))
             if other.points != member.points:
-                yield GAME.alert(
+                yield MESSAGES.warning(
                     "guild_points_differ", f"{each.seat.base}{member.at}/points",
                     guild=CATALOGUE.name(member.id), rank=CATALOGUE.name(member.rank),
                     players=[f"{first.seat.name} {other.points}", f"{each.seat.name} {member.points}"],
                 )  # fmt: skip
 
 
-def _orders(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
-    from scoring.key_market import GAME
-
+def _orders(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     deciding = deciding_order(table)
     unused = "turn_order" if deciding == "favour_track" else "favour_track"
     if table.more.get(unused) and len(scored) > 1:
-        yield GAME.alert(f"{unused}_decides_nothing", f"/table/{unused}")
+        yield MESSAGES.warning(f"{unused}_decides_nothing", f"/table/{unused}")
     best = max(each.settled.total for each in scored)
     tied = [each.seat.name for each in scored if each.settled.total == best]
     if len(tied) > 1 and not set(tied) <= set(table.more.get(deciding, ())):
-        yield GAME.alert(f"tie_needs_{deciding}", f"/table/{deciding}", players=tied)
+        yield MESSAGES.warning(f"tie_needs_{deciding}", f"/table/{deciding}", players=tied)

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.breakdown import Line, Sheet
+from scoring.answer import Line
 from scoring.elements import Result
 from scoring.forms import Sets
 from scoring.game import Seat, Table
 from scoring.key_market.board import CATALOGUE, GOODS, RANKS, Board, Member
 from scoring.key_market.messages import MESSAGES
+from scoring.sheet import Sheet
 from scoring.vocabulary import form
-from texts import Text
+from texts import Text, Translatable
 
 
 def score(seat: Seat, table: Table) -> Sheet:
@@ -67,8 +68,8 @@ def _pairs(sheet: Sheet, board: Board) -> None:
 
 def _lines_of_pairs(
     sheet: Sheet, each: int, bonus: int, master: Member | None
-) -> Callable[[Result], list[Line]]:
-    def split(result: Result) -> list[Line]:
+) -> Callable[[Result], list[Line[Translatable]]]:
+    def split(result: Result) -> list[Line[Translatable]]:
         used = {good: n for good in GOODS if (n := result.used.get(good, 0))}
         count = sum(used.values()) // 2
         goods = [Text("{n} × {piece}", n=n, piece=CATALOGUE.name(good)) for good, n in used.items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.game import Scored, Table
-from scoring.ranking import TieBreak
+from scoring.ranking import TieBreaker
 
 
 def deciding_order(table: Table) -> str:
@@ -14,7 +14,7 @@ def deciding_order(table: Table) -> str:
     return "turn_order" if players <= 2 else "favour_track"
 
 
-def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
+def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreaker]:
     """The place in the deciding order, 1 the first; it parts nobody when a tied player is not in it."""
     order = deciding_order(table)
     names: list[str] = table.more.get(order, [])
@@ -23,4 +23,4 @@ def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
         name = scored[n].seat.name
         return names.index(name) + 1 if name in names else None
 
-    return [TieBreak(order, place, "tie_break", least=True)]
+    return [TieBreaker(order, place, "tie_break", least=True)]

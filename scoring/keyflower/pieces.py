@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scoring.breakdown import Sheet
 from scoring.elements import ANYWHERE
 from scoring.keyflower.board import CATALOGUE, PURPLE, RESOURCES, SKILLS, WORKERS, Board
+from scoring.sheet import Sheet
 
 PLAIN_GOLD = "plain_gold"
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scoring.breakdown import Line, Sheet
+from scoring.answer import Line
 from scoring.elements import Result
 from scoring.forms import Form, Need, Rate, Sets
 from scoring.game import Seat, Table
@@ -19,6 +19,7 @@ from scoring.keyflower.choices import Choice, choices
 from scoring.keyflower.land import Answer, Land, transport
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.pieces import PLAIN_GOLD, lay_out
+from scoring.sheet import Sheet
 from scoring.vocabulary import Tally, form, tally
 from texts import Joined, Translatable
 
@@ -183,7 +184,7 @@ class _Writer:
     def _lying(
         self, result: Result, category: str, element: str, at: str | None, rule: str, each: int,
         nothing: Translatable, n: int | None = None,
-    ) -> Line:  # fmt: skip
+    ) -> Line[Translatable]:  # fmt: skip
         """The line of an element that pays for each piece."""
         told = nothing
         if result.used:
@@ -220,7 +221,7 @@ class _Writer:
         base = int(CATALOGUE[f"pastures_{kind}"].side(False)["points"])
         full = side(better[0].tile, False, better[0].printed_points).each if better else base
 
-        def lines(result: Result) -> list[Line]:
+        def lines(result: Result) -> list[Line[Translatable]]:
             marker = sum(result.used.values())
             pastures = number + marker
             told = "pastures" if pastures else "no_pastures"

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scoring.breakdown import Alert
+from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.keyflower.board import CATALOGUE
 from scoring.keyflower.checks import boat_number, held
+from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.score import farmers_in_play
+from texts import Translatable
 
 SEASON_TILES = {2: 6, 3: 7, 4: 8, 5: 9, 6: 10}
 """Spring, summer and autumn tiles, each, by number of players."""
@@ -21,7 +23,7 @@ WINTER_TILES = {2: 3, 3: 3, 4: 3, 5: 2, 6: 2}
 """Winter tiles dealt to each player; one more with The Farmers."""
 
 
-def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players."""
     yield from _owned_twice(scored)
     yield from _seasons(scored, table)
@@ -30,23 +32,19 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
         yield from _markers(scored)
 
 
-def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
-    from scoring.keyflower import GAME
-
+def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     owners: dict[str, Scored] = {}
     for each in scored:
         for tile in each.board.tiles:
             first = owners.setdefault(boat_number(tile), each)
             if first is not each:
-                yield GAME.alert("tile_owned_twice", each.seat.base + tile.at,
+                yield MESSAGES.warning("tile_owned_twice", each.seat.base + tile.at,
                                  tile=CATALOGUE.name(tile.tile),
                                  players=[first.seat.name, each.seat.name])  # fmt: skip
 
 
-def _seasons(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def _seasons(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """More tiles of a season than were in play; unsold ones left the game, so fewer is fine."""
-    from scoring.keyflower import GAME
-
     if table.players not in SEASON_TILES:
         return
     dealt = WINTER_TILES[table.players] + farmers_in_play(table)
@@ -56,27 +54,23 @@ def _seasons(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
                     for each in scored for t in each.board.tiles)  # fmt: skip
     for season, limit in most.items():
         if tiles[season] > limit:
-            yield GAME.alert("too_many_tiles", "/players", count=tiles[season], most=limit,
-                             season=GAME.messages.names("category", season),
+            yield MESSAGES.warning("too_many_tiles", "/players", count=tiles[season], most=limit,
+                             season=MESSAGES.names("category", season),
                              players=table.players)  # fmt: skip
 
 
-def _pieces(scored: Sequence[Scored]) -> Iterator[Alert]:
-    from scoring.keyflower import GAME
-
+def _pieces(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     counts = [held(each.board) for each in scored]
     for piece in counts[0]:
         most = CATALOGUE[piece].limits["copies"]
         mine = [count[piece] for count in counts]
         if sum(mine) > most >= max(mine):
-            yield GAME.alert("more_than_the_box", "/players", count=sum(mine),
+            yield MESSAGES.warning("more_than_the_box", "/players", count=sum(mine),
                              piece=CATALOGUE.name(piece), most=most)  # fmt: skip
 
 
-def _markers(scored: Sequence[Scored]) -> Iterator[Alert]:
-    from scoring.keyflower import GAME
-
+def _markers(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     holders = [each for each in scored if each.board.purple_marker]
     for each in holders[1:]:
-        yield GAME.alert("purple_twice", f"{each.seat.base}/board/purple_marker",
+        yield MESSAGES.warning("purple_twice", f"{each.seat.base}/board/purple_marker",
                          players=[h.seat.name for h in holders])  # fmt: skip

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from scoring.game import Scored, Table
 from scoring.keyflower.score import farmers_in_play
-from scoring.ranking import TieBreak
+from scoring.ranking import TieBreaker
 
 
-def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
+def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreaker]:
     """The place in `boat_order`, 1 the first choice; unknown where a tied player is not in it."""
     if not farmers_in_play(table):
         return []
@@ -19,4 +19,4 @@ def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
         name = scored[n].seat.name
         return order.index(name) + 1 if name in order else None
 
-    return [TieBreak("boat_order", place, "tie_break", least=True)]
+    return [TieBreaker("boat_order", place, "tie_break", least=True)]

@@ -7,16 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.breakdown import Alert
+from scoring.answer import Warning
 from scoring.game import Scored, Table
-from scoring.keyper.board import (
-    CATALOGUE,
-    COLOURS,
-    FIELDS,
-    KEYPLES,
-    Board,
-    holdings,
-)
+from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, KEYPLES, Board, holdings
+from scoring.keyper.messages import MESSAGES
+from texts import Translatable
 
 WINTER_POINTS = (4, 6)
 WINTER_FAIRS = 8
@@ -119,10 +114,8 @@ def _limits(scored: Scored, board: Board, table: Table) -> None:
                  count=count, piece=name(f"{colour}_field"), most=most)  # fmt: skip
 
 
-def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
+def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: a tile owned twice, pieces beyond the box."""
-    from scoring.keyper import GAME
-
     yield from _owned_twice(scored)
     if len(scored) < 2:
         return
@@ -132,26 +125,24 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Alert]:
     for piece, most in limits.items():
         counts = [own.get(piece, 0) for own in held]
         if sum(counts) > most >= max(counts):
-            yield GAME.alert("more_than_the_box", "/players", count=sum(counts),
+            yield MESSAGES.warning("more_than_the_box", "/players", count=sum(counts),
                              piece=CATALOGUE.name(piece), most=most)  # fmt: skip
     in_play = keyple_limits(table.players)
     for colour, most in in_play.items():
         counts = [own.get(colour, 0) for own in held]
         if sum(counts) > most >= max(counts):
-            yield GAME.alert("keyples_over_limit", "/players", count=sum(counts),
+            yield MESSAGES.warning("keyples_over_limit", "/players", count=sum(counts),
                              piece=CATALOGUE.name(colour), most=most)  # fmt: skip
     total = sum(own.get(colour, 0) for own in held for colour in KEYPLES)
     expected = 18 if table.players == 2 else 8 * (table.players or 0)
     if total and len(scored) == table.players and total != expected:
-        yield GAME.alert("keyples_in_all", "/players", count=total, most=expected)
+        yield MESSAGES.warning("keyples_in_all", "/players", count=total, most=expected)
     fairs = sum(winter_fairs(each.board) for each in scored)
     if fairs > WINTER_FAIRS:
-        yield GAME.alert("too_many_winter_fairs", "/players", count=fairs, most=WINTER_FAIRS)
+        yield MESSAGES.warning("too_many_winter_fairs", "/players", count=fairs, most=WINTER_FAIRS)
 
 
-def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
-    from scoring.keyper import GAME
-
+def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     owners: dict[str, Scored] = {}
     for each in scored:
         for tile, at in each.board.owned:
@@ -159,5 +150,5 @@ def _owned_twice(scored: Sequence[Scored]) -> Iterator[Alert]:
                 continue
             first = owners.setdefault(tile, each)
             if first is not each:
-                yield GAME.alert("tile_owned_twice", each.seat.base + at, tile=CATALOGUE.name(tile),
+                yield MESSAGES.warning("tile_owned_twice", each.seat.base + at, tile=CATALOGUE.name(tile),
                                  players=[first.seat.name, each.seat.name])  # fmt: skip

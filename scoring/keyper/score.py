@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.breakdown import Sheet
 from scoring.forms import Room
 from scoring.game import Seat, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, SEASONS, Board, Tile
 from scoring.keyper.housing import ROOM, housed
 from scoring.keyper.messages import MESSAGES
+from scoring.sheet import Sheet
 from scoring.vocabulary import Tally, form, tally
 from texts import Translatable
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from scoring.game import Scored, Table
 from scoring.keyper.board import FINISHED_GOODS, GEMS, RAW_MATERIALS
 from scoring.keyper.housing import TIE_ANIMALS
-from scoring.ranking import TieBreak
+from scoring.ranking import TieBreaker
 
 
-def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
+def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreaker]:
     """Gems, finished goods, wheat, raw materials, then animals; owned ones, not only scored ones.
 
     Animals that found no room went back to the supply and do not count.
@@ -29,4 +29,4 @@ def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreak]:
         ("raw_materials", owned(RAW_MATERIALS, "goods")),
         *((kind, housed(kind)) for kind in TIE_ANIMALS),
     ]
-    return [TieBreak(name, value, "tie_break") for name, value in breaks]
+    return [TieBreaker(name, value, "tie_break") for name, value in breaks]

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from scoring import games, score
+from scoring import games
 from scoring.__main__ import main
+from tests.scoring.as_json import score
 from texts import languages
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from scoring import allocation, score
+from scoring import allocation
 from scoring.slots import Slots, match
+from tests.scoring.as_json import score
 
 TILES = (
     "apothecary", "craftsmans_guild", "jeweller", "key_guild", "mercers_guild", "scholar", "scribes",

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring import Invalid, score
+from scoring import Invalid
+from tests.scoring.as_json import score
 
 
 def refused(payload: Any, lang: str = "en") -> list[tuple[str, str]]:

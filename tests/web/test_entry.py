@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-import scoring
+from tests.scoring.as_json import score
 from tests.web.conftest import DESK, Form, Phone, player, table
 
 FARM = ["Cow shed", "Farmyard*", "Goat pen", "Barn*"]
@@ -65,7 +65,7 @@ def test_a_village_of_14_tiles_and_30_pieces_takes_at_most_70_taps(phone: Phone)
     assert sum(PIECES.values()) == 30
     assert taps <= 70, taps
     sent = {"players": [{"name": "Anna", "board": board}]}
-    form.shows_total(scoring.score("keyper", sent)["players"][0]["total"])
+    form.shows_total(score("keyper", sent)["players"][0]["total"])
     assert [tile["tile"] for tile in board["village"] if tile["upgraded"]] == [
         "drainage", "goldsmith", "prospector", "boatman",
     ]  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import scoring
+from tests.scoring.as_json import score
 from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
 from tests.web.look import faults
 from tests.web.test_entry import COUNT_TAPS
@@ -98,8 +99,8 @@ def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(phone: Phone) 
     taps = page.evaluate("window.taps")
     mine = board(form)
     sent = {"players": [{"name": "Anna", "board": mine}]}
-    expected = scoring.score(GAME, {"players": [{"name": "Anna", "board": EXAMPLE}]})
-    assert scoring.score(GAME, sent)["players"][0]["total"] == expected["players"][0]["total"]
+    expected = score(GAME, {"players": [{"name": "Anna", "board": EXAMPLE}]})
+    assert score(GAME, sent)["players"][0]["total"] == expected["players"][0]["total"]
     form.shows_total(expected["players"][0]["total"])
     assert taps <= 110, taps
 
@@ -221,7 +222,7 @@ def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
     page.get_by_role("button", name=re.compile("Pasture 1: one Pig more")).click()
     assert board(form, 1)["tiles"][1]["animals"] == [{"kind": "pig", "count": 1, "corner": 0}]
     page.get_by_role("button", name="Done").click()
-    total = scoring.score(GAME, {"players": [{"name": "Ben", "board": board(form, 1)}]})["players"][
+    total = score(GAME, {"players": [{"name": "Ben", "board": board(form, 1)}]})["players"][
         0
     ]["total"]
     assert total == 4 + 1 + 2
@@ -240,7 +241,7 @@ def test_a_loop_and_a_pasture_light_up_from_their_line(phone: Phone) -> None:
     form.open(f"{GAME}/result")
     page = form.page
     page.locator(".line", has_text="Sea Bastion").first.click()
-    loop = scoring.score(GAME, {"players": [{"name": "Anna", "board": EXAMPLE}]})["players"][0]
+    loop = score(GAME, {"players": [{"name": "Anna", "board": EXAMPLE}]})["players"][0]
     counted = next(row for row in loop["lines"] if row["element"] == "sea_bastion")["counted"]
     expect(page.locator(".tile-hex.lit")).to_have_count(len(counted) + 1)
     assert page.locator(".road-lit").count() >= 2 * len(counted)

@@ -6,14 +6,14 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-import scoring
+from tests.scoring.as_json import score
 from tests.web.conftest import Phone, name, player, table
 
 
 def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict[str, Any]) -> None:
     form = phone(draft=two).open("keyper/result")
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
-    answer = scoring.score("keyper", sent)
+    answer = score("keyper", sent)
     anna = answer["players"][0]
     expect(form.page.locator(".winner h1")).to_have_text(f"Anna wins with {anna['total']} points")
     points = {
@@ -114,7 +114,7 @@ def test_the_result_is_copied_as_text(phone: Phone, two: dict[str, Any]) -> None
 def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
     form = phone(draft=two).open("keyper/result")
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
-    left = scoring.score("keyper", sent)["players"][0]["unscored"]
+    left = score("keyper", sent)["players"][0]["unscored"]
     assert left
     for row in left:
         expect(form.page.locator(".unscored")).to_contain_text(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import scoring
+from scoring.answer import Score
 from texts import Text
 
 
@@ -38,20 +37,20 @@ def blank(game: scoring.Game, lang: str) -> ScoreTable:
                       (*rows, Row(Text("Sum").render(lang), empty, "total")))  # fmt: skip
 
 
-def filled(game: scoring.Game, answer: Mapping[str, Any], lang: str) -> ScoreTable:
+def filled(game: scoring.Game, answer: Score, lang: str) -> ScoreTable:
     """The table of a score answer; with several players their places are given below the sums."""
-    players = answer["players"]
+    players = answer.players
     rows = [
-        Row(name, tuple(str(points(player, category)) for player in players))
+        Row(name, tuple(str(player.points(category)) for player in players))
         for category, name in categories(game, lang).items()
     ]
-    sums = tuple(str(player["total"]) for player in players)
+    sums = tuple(str(player.total) for player in players)
     rows.append(Row(Text("Sum").render(lang), sums, "total"))
     if len(players) > 1:
-        places = tuple(f"{player['rank']}." for player in players)
+        places = tuple(f"{player.rank}." for player in players)
         rows.append(Row(Text("Place").render(lang), places, "place"))
     return ScoreTable(_title(game, lang), Text("Player").render(lang),
-                      tuple(player["name"] for player in players), tuple(rows))  # fmt: skip
+                      tuple(player.name for player in players), tuple(rows))  # fmt: skip
 
 
 def categories(game: scoring.Game, lang: str) -> dict[str, str]:
@@ -59,11 +58,6 @@ def categories(game: scoring.Game, lang: str) -> dict[str, str]:
     names = game.messages.names
     codes = game.messages.codes("category")
     return {code: names("category", code).render(lang) for code in codes}
-
-
-def points(player: Mapping[str, Any], category: str) -> int:
-    """What a player of a score answer made in a category."""
-    return sum(line["points"] for line in player["lines"] if line["category"] == category)
 
 
 def _title(game: scoring.Game, lang: str) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import requests
 
 import scoring
+from tests.scoring.as_json import score
 
 SCORE = "/api/v1/games/keyper/score"
 BOARD = {"players": [{"name": "Anna", "board": {}}]}
@@ -20,7 +21,7 @@ def test_it_scores(live_server: str) -> None:
     body = {"players": [{"name": "Anna", "board": example}]}
     answer = requests.post(live_server + SCORE, json=body, timeout=30)
     assert answer.status_code == 200
-    assert answer.json() == scoring.score("keyper", body)
+    assert answer.json() == score("keyper", body)
 
 
 def test_a_body_of_unknown_length_is_read(live_server: str) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scoring import score
+from tests.scoring.as_json import score
 
 CARD = re.compile(
     r"(?P<card>[a-z_0-9]+)(?P<up>\+*)(?P<turned>!*)"

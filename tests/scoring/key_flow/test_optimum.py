@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from scoring import score
 from scoring.key_flow.board import BoardSchema, holdings
+from tests.scoring.as_json import score
 from tests.scoring.key_flow import brute_force
 from tests.scoring.key_flow.brute_force import READ, STORAGE, Ways
 from tests.scoring.key_flow.notation import player, request

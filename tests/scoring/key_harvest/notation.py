@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring import score
+from tests.scoring.as_json import score
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring import Invalid, game, score
+from scoring import Invalid, game
+from tests.scoring.as_json import score
 from tests.scoring.key_harvest.notation import request
 
 B = "/players/0/board"

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from scoring import game, score
+from scoring import game
 from scoring.key_harvest.board import CATALOGUE
 from scoring.key_harvest.messages import MESSAGES
+from tests.scoring.as_json import score
 from tests.scoring.key_harvest.notation import answer, request
 from tests.scoring.key_harvest.test_checks import CASES
 

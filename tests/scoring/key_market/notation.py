@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scoring import score
+from tests.scoring.as_json import score
 
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 RANKS = {"A": "apprentice", "C": "craftsman", "M": "master"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring import score
+from tests.scoring.as_json import score
 from tests.scoring.key_market import brute_force
 
 

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from scoring import game, score
+from scoring import game
 from scoring.key_market.board import CATALOGUE, GUILDS
 from scoring.key_market.checks import GUILDS_IN_PLAY, SEASONS, WORKERS
 from scoring.key_market.messages import MESSAGES
+from tests.scoring.as_json import score
 from tests.scoring.key_market.notation import answer, request
 
 RULES = game("key_market").rules

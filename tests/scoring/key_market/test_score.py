@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import score
 from scoring.key_market.board import RESOURCES
+from tests.scoring.as_json import score
 from tests.scoring.key_market.notation import answer, player, points, request
 
 GOODS = "3 fruit, 2 vegetables, 3 wheat, 1 fish, 4 sheep, 3 luxuries"

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scoring import score
 from scoring.keyflower.board import ANIMALS, RESOURCES, SKILLS, WORKERS
+from tests.scoring.as_json import score
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn")
 GROUPS = {"workers": WORKERS, "skills": SKILLS, "resources": RESOURCES}

@@ -9,6 +9,7 @@ import pytest
 
 from scoring.keyflower import GAME
 from scoring.keyflower.board import holdings
+from tests.scoring.as_json import score
 from tests.scoring.keyflower import brute_force
 from tests.scoring.keyflower.notation import answer, player
 from tests.scoring.keyflower.villages import rotated, village
@@ -163,8 +164,6 @@ def test_the_best_laid_out_by_hand_scores_the_same(seed: int) -> None:
 
 
 def by(board: dict[str, Any], placed: list[dict[str, Any]]) -> dict[str, Any]:
-    from scoring import score
-
     payload = {"players": [{"name": "A", "board": board, "placed": placed}]}
     found: dict[str, Any] = score("keyflower", payload)["players"][0]
     return found

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring import Invalid, score
+from scoring import Invalid
+from tests.scoring.as_json import score
 from tests.scoring.keyflower.notation import board
 
 HOME = {"tile": "home_1", "at": [0, 0]}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring import score
 from scoring.keyflower import GAME
 from scoring.keyflower.board import CATALOGUE
+from tests.scoring.as_json import score
 from tests.scoring.keyflower.notation import FARMERS, answer, line, player, points, request
 
 VALUES = {

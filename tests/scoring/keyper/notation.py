@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring import score
 from scoring.keyper.board import ANIMALS, FIELDS, GEMS, KEYPLES, SEASONS
+from tests.scoring.as_json import score
 
 
 def board(text: str) -> dict[str, Any]:

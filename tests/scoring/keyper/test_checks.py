@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring import score
+from tests.scoring.as_json import score
 from tests.scoring.keyper.notation import board, codes, request
 
 WARNINGS = [

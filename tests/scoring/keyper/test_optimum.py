@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scoring import score
 from scoring.keyper.board import CATALOGUE, holdings
+from tests.scoring.as_json import score
 from tests.scoring.keyper import brute_force
 from tests.scoring.keyper.notation import board, player
 

@@ -15,7 +15,7 @@ from scoring.keyper.board import CATALOGUE, FIELDS, GEMS
 from scoring.keyper.housing import TIE_ANIMALS
 from scoring.keyper.score import ROOM
 from scoring.rules import Rule
-from scoring.scorer import score
+from tests.scoring.as_json import score
 
 LANGUAGES = ("en", "de")
 TILES = [pytest.param(CATALOGUE[tile], id=tile) for tile in CATALOGUE.ids("home", "country")]

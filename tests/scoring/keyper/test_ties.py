@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import score
+from tests.scoring.as_json import score
 from tests.scoring.keyper.notation import request
 
 # Two boards of equal points, the tie-breaker that decides, the winner.

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.keyper.board import CATALOGUE
+from tests.scoring.as_json import score
 from tests.scoring.keyper.notation import player, points, uses
 
 FULL_VILLAGE = "alchemist builder gem_dealer jewel_cutter seafarer merchant"
@@ -255,8 +256,6 @@ def test_a_wide_village_turns_the_boarding_house() -> None:
 
 
 def test_a_fair_without_its_number_is_asked() -> None:
-    from scoring import score
-
     board = {"fairs": [{"season": "summer"}, {"season": "summer", "points": 4}]}
     answer = score("keyper", {"players": [{"name": "A", "board": board}]})["players"][0]
     assert answer["missing"][0]["at"] == "/players/0/board/fairs/0/points"

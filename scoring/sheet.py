@@ -1,4 +1,4 @@
-"""The breakdown of one player's score, and the one builder that writes it.
+"""The sheet on which one player's score is written: the one builder of every breakdown.
 
 A game's `score` puts lines, elements and pieces on a `Sheet`; `settle` lets the allocation lay the
 pieces out and turns everything into lines with points, an explanation and a rule each.
@@ -6,102 +6,29 @@ pieces out and turns everything into lines with points, an explanation and a rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.allocation import Allocation, allocate
+from scoring.answer import Assumption, Line, Missing, Unscored, Warning
 from scoring.catalogue import Catalogue
-from scoring.elements import Conversion, Element, Item, Result
+from scoring.elements import Conversion, Element, Item
 from scoring.explain import how, why_unscored
 from scoring.forms import Form
-from scoring.messages import Messages, Severity
+from scoring.messages import Messages
 from scoring.placing import Placement, as_placed
+from scoring.slot import Slot, Split
 from texts import Translatable
-
-
-@dataclass(frozen=True)
-class Line:
-    """One entry of the breakdown.
-
-    `uses` are the pieces that made the points, `holds` those that merely find room here, `counted`
-    the JSON pointers of the tiles that this line counts.
-    """
-
-    category: str
-    element: str
-    points: int
-    how: Translatable
-    rule: str
-    at: str | None = None
-    uses: Mapping[str, int] = field(default_factory=dict)
-    holds: Mapping[str, int] = field(default_factory=dict)
-    counted: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Alert:
-    """A coded warning. It never blocks a score."""
-
-    code: str
-    severity: Severity
-    message: Translatable
-    at: str | None = None
-    rule: str | None = None
-
-
-@dataclass(frozen=True)
-class Assumption:
-    """A disputed reading that the score rests on."""
-
-    code: str
-    message: Translatable
-    rule: str | None = None
-
-
-@dataclass(frozen=True)
-class Missing:
-    """A value that only the player can read off a piece; it counts 0 until given."""
-
-    at: str
-    ask: Translatable
-
-
-@dataclass(frozen=True)
-class Unscored:
-    """Pieces that made no points, and why."""
-
-    piece: str
-    count: int
-    why: Translatable
-
-
-@dataclass(frozen=True)
-class Slot:
-    """An element on the sheet, waiting for its pieces.
-
-    `loose` elements take pieces that lie nowhere in particular (a spare gold). `points` are its own,
-    beside those of the pieces. `split` turns the result into lines where one line will not do.
-    """
-
-    element: Element
-    id: str
-    category: str
-    rule: str
-    at: str | None = None
-    loose: bool = False
-    points: int = 0
-    split: Callable[[Result], list[Line]] | None = None
-    note: Translatable | None = None
 
 
 @dataclass(frozen=True)
 class Settled:
     """A sheet with its pieces laid out."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Line[Translatable], ...]
     allocation: Allocation
-    unscored: tuple[Unscored, ...]
+    unscored: tuple[Unscored[Translatable], ...]
 
     @property
     def total(self) -> int:
@@ -116,13 +43,13 @@ class Sheet:
         self.items: list[Item] = []
         self.lost: dict[str, int] = {}
         self.conversions: list[Conversion] = []
-        self.warnings: list[Alert] = []
-        self.assumptions: list[Assumption] = []
-        self.missing: list[Missing] = []
+        self.warnings: list[Warning[Translatable]] = []
+        self.assumptions: list[Assumption[Translatable]] = []
+        self.missing: list[Missing[Translatable]] = []
         self.notes: dict[str, Any] = {}
-        self._entries: list[Line | Slot] = []
+        self._entries: list[Line[Translatable] | Slot] = []
         self.names: dict[str, Translatable] = {}
-        self._left: list[Unscored] = []
+        self._left: list[Unscored[Translatable]] = []
 
     def line(
         self,
@@ -154,7 +81,7 @@ class Sheet:
         loose: bool = False,
         local: bool = False,
         points: int = 0,
-        split: Callable[[Result], list[Line]] | None = None,
+        split: Split | None = None,
         note: Translatable | None = None,
     ) -> str:
         """Adds an element that scores pieces; the allocation finds which. `note` ends its explanation.
@@ -199,7 +126,7 @@ class Sheet:
 
     def leave(self, piece: str, count: int, why: Translatable) -> None:
         """Notes pieces that score nothing for a reason that no allocation finds."""
-        self._left.append(Unscored(piece, count, why))
+        self._left.append(Unscored(piece, self.name(piece), count, why))
 
     def lose(self, piece: str, count: int) -> None:
         """Leaves so many pieces out of the best allocation: they were gone before the score."""
@@ -208,11 +135,7 @@ class Sheet:
 
     def warn(self, code: str, at: str | None = None, **values: Any) -> None:
         """Adds the warning of this code from the game's messages."""
-        message = self.messages.message("warning", code)
-        self.warnings.append(
-            Alert(code, message.severity, self.messages.phrase("warning", code, **values),
-                  self._pointer(at), message.rule)
-        )  # fmt: skip
+        self.warnings.append(self.messages.warning(code, self._pointer(at), **values))
 
     def assume(self, code: str, sentence: str | None = None, **values: Any) -> None:
         """Notes, once, that the score rests on this reading; `sentence` where the code is not its id."""
@@ -246,14 +169,14 @@ class Sheet:
         items = self._kept() if placed is None else as_placed(self.items, self.slots, placed)
         elements = self.elements
         allocation = allocate(items, elements)
-        lines: list[Line] = []
+        lines: list[Line[Translatable]] = []
         for entry in self._entries:
             lines.extend([entry] if isinstance(entry, Line) else self._lines(entry, allocation))
         return Settled(
             tuple(lines), allocation, (*self._left, *self._unscored(allocation, elements, placed))
         )
 
-    def _lines(self, slot: Slot, allocation: Allocation) -> list[Line]:
+    def _lines(self, slot: Slot, allocation: Allocation) -> list[Line[Translatable]]:
         result = allocation.results[slot.element.key]
         if slot.split:
             return slot.split(result)
@@ -266,7 +189,7 @@ class Sheet:
         allocation: Allocation,
         elements: Sequence[Element],
         placed: Sequence[Placement] | None,
-    ) -> Iterable[Unscored]:
+    ) -> Iterable[Unscored[Translatable]]:
         left: dict[str, int] = {}
         for item in self.items:
             left[item.piece] = left.get(item.piece, 0) + item.count
@@ -283,7 +206,7 @@ class Sheet:
             if left[piece] > 0:
                 why = why_unscored(item, left[piece], showing, elements, allocation, names,
                                    self.name, by_hand=placed is not None)  # fmt: skip
-                yield Unscored(piece, left[piece], why)
+                yield Unscored(piece, self.name(piece), left[piece], why)
 
     def _kept(self) -> list[Item]:
         if not self.lost:
