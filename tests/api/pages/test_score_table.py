@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 import scoring
 from api.pages.score_table.pdf import draw
 from api.pages.score_table.table import Row, blank, filled
-from tests.scoring.as_json import score
 
 GAMES = list(scoring.games())
 MARKET_ROWS = {
@@ -49,7 +48,7 @@ def test_key_markets_table_has_the_rows_of_the_rulebook(lang: str) -> None:
 
 def test_a_scored_table_is_filled_in() -> None:
     game = scoring.game("key_market")
-    answer = score("key_market", body({"manor": True, "gold": 3}, {"gold": 20}))
+    answer = scoring.score("key_market", body({"manor": True, "gold": 3}, {"gold": 20}))
     assert filled(game, answer, "en").rows == (
         Row("Manor house", ("15", "0")),
         Row("Retired workers", ("0", "0")),
@@ -65,12 +64,12 @@ def test_a_scored_table_is_filled_in() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rows_of_every_game_come_to_the_total(game: str) -> None:
     known = scoring.game(game)
-    answer = score(game, body(dict(known.example), {}))
+    answer = scoring.score(game, body(dict(known.example), {}))
     table = filled(known, answer, "en")
     rows = [row.entries for row in table.rows if row.kind == "category"]
     (total,) = [row.entries for row in table.rows if row.kind == "total"]
-    for n, player in enumerate(answer["players"]):
-        assert sum(int(row[n]) for row in rows) == int(total[n]) == player["total"]
+    for n, player in enumerate(answer.players):
+        assert sum(int(row[n]) for row in rows) == int(total[n]) == player.total
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,7 +97,7 @@ def test_the_filled_pdf_is_one_page(client: FlaskClient, game: str) -> None:
 def test_names_of_any_european_script_are_drawn() -> None:
     """Each name sets its letters in a font of ours, not in one that lacks them."""
     game = scoring.game("key_market")
-    answer = score("key_market", body({}, {}, {}, {}))
+    answer = scoring.score("key_market", body({}, {}, {}, {}))
     pdf = draw(filled(game, answer, "en"), "en")
     assert b"DejaVuSans" in pdf
     streams = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
