@@ -1,0 +1,83 @@
+"""Every rule of a book is told: each line of it belongs to entries, and each entry can be asked for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scoring
+from scoring.game import games
+from scoring.rules import TOPICS
+
+TABLES = sorted((Path(__file__).parents[2] / "docs" / "rules-coverage").glob("*.md"))
+LANGUAGES = ("en", "de")
+PHRASINGS = 6
+
+ROW = re.compile(r"^\| *(\d+)-(\d+) *\|([^|]+)\|([^|]+)\| *$", re.MULTILINE)
+
+
+def entries(game: str) -> dict[str, dict[str, Any]]:
+    folder = Path(scoring.__file__).parent / game / "rules"
+    files = [file for topic in TOPICS if (file := folder / f"{topic}.toml").exists()]
+    return {
+        key: entry
+        for file in files
+        for key, entry in tomllib.loads(file.read_text("utf-8")).items()
+    }
+
+
+TOLD = [pytest.param(entry, id=f"{table.stem}-{key}")
+        for table in TABLES for key, entry in entries(table.stem).items()]  # fmt: skip
+
+
+@pytest.fixture(params=TABLES, ids=lambda table: table.stem)
+def table(request: pytest.FixtureRequest) -> Path:
+    return request.param
+
+
+def test_the_table_is_of_a_game(table: Path) -> None:
+    assert table.stem in games()
+
+
+def test_ranges_cover_the_book_without_gap_or_overlap(table: Path) -> None:
+    text = table.read_text("utf-8")
+    stated = re.search(r"^Lines: (\d+)$", text, re.MULTILINE)
+    assert stated, "the table says how many lines the book has"
+    after = 0
+    for first, last, *_ in ROW.findall(text):
+        assert int(first) == after + 1, f"{first} follows {after}"
+        assert int(last) >= int(first)
+        after = int(last)
+    assert after == int(stated[1])
+
+
+def test_every_row_of_the_table_is_read(table: Path) -> None:
+    """A row that is written otherwise would be passed over."""
+    rows = [line for line in table.read_text("utf-8").splitlines() if re.match(r"\| *\d", line)]
+    assert len(rows) == len(ROW.findall(table.read_text("utf-8"))) > 0
+
+
+def test_every_part_names_a_heading_and_entries(table: Path) -> None:
+    rules = games()[table.stem].rules
+    for first, _, heading, cited in ROW.findall(table.read_text("utf-8")):
+        assert heading.strip(), first
+        ids = re.findall(r"`([^`]+)`", cited)
+        assert ids or "no rule" in cited, f'line {first}: neither entries nor "no rule"'
+        assert not [rule for rule in ids if rule not in rules], f"line {first}"
+
+
+@pytest.mark.parametrize("entry", TOLD)
+def test_an_entry_speaks_both_languages(entry: dict[str, Any]) -> None:
+    for part in ("title", "text", "place"):
+        assert all(entry[part][language].strip() for language in LANGUAGES), part
+
+
+@pytest.mark.parametrize("entry", TOLD)
+def test_an_entry_is_asked_for_in_many_ways(entry: dict[str, Any]) -> None:
+    for language in LANGUAGES:
+        phrases = entry["asked"][language]
+        assert len({phrase.casefold() for phrase in phrases}) == len(phrases) >= PHRASINGS, language
