@@ -1,4 +1,4 @@
-"""The HTTP floor: Flask in front of `scoring` and `vision`, and the files of the form."""
+"""The HTTP layer: Flask in front of `scoring`, `vision` and `store`, and the files of the form."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from flask import Flask
 from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-import store
 import texts
 from api.games import readings, score
 from api.games import routes as games
-from api.http import errors, health, language, limits, openapi, security
+from api.http import answers, database, errors, health, language, limits, openapi, security
 from api.http.config import settings
 from api.pages import languages
 from api.pages import routes as pages
@@ -53,7 +52,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.limiter.init_app(app)
     language.init_app(app)
     security.init_app(app)
-    store.init_app(app)
+    database.init_app(app)
+    answers.init_app(app)
     for module in (
         games,
         readings,

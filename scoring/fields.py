@@ -119,11 +119,14 @@ class Word(_Faulty, fields.String):
     kind = "string"
 
     def __init__(self, least: int = 1, most: int = 60, **kwargs: Any) -> None:
+        self.most = most
         super().__init__(validate=Size(min=least, max=most), **kwargs)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
             raise self.make_error("invalid")
+        if len(value) > self.most:  # as it was sent: what a JSON Schema measures
+            raise refusal(Fault("too_many", Text("At most {most} allowed.", most=self.most)))
         return value.strip()
 
 

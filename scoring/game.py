@@ -26,8 +26,6 @@ from scoring.rules import Rules
 from scoring.sheet import Settled, Sheet
 from texts import Translatable
 
-ORDER = ("keyper", "key_harvest", "key_market", "key_flow", "keyflower")
-
 
 @dataclass(frozen=True)
 class Option:
@@ -120,7 +118,8 @@ class Game:
     context in which its fields are read, for those that depend on the table. `table_fields` are the
     fields of `table` beside players, options and expansions; those in `name_lists` list players.
     `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
-    `cover` are three pictures of the form's drawings that stand for the game.
+    `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its number at
+    BoardGameGeek, `position` its place in the list of games.
     """
 
     id: str
@@ -146,6 +145,8 @@ class Game:
     unknowns: tuple[Mapping[str, Any], ...] = ()
     readings: type[StrictSchema] | None = None
     cover: tuple[str, str, str] = ("house", "house", "house")
+    bgg_id: int | None = None
+    position: int = 1_000
 
     def summary(self) -> dict[str, Any]:
         """The game's row in the list of games."""
@@ -157,6 +158,12 @@ class Game:
             "book": self.book,
             "cover": list(self.cover),
         }
+
+    def categories(self, language: str) -> dict[str, str]:
+        """What points are added up under: the name of each category by its id, in this language."""
+        names = self.messages.names
+        codes = self.messages.codes("category")
+        return {code: names("category", code).render(language) for code in codes}
 
     def describe(self) -> dict[str, Any]:
         """Everything a client needs to draw a form, but for the JSON Schema of the board."""
@@ -201,13 +208,9 @@ def games() -> dict[str, Game]:
             game = getattr(importlib.import_module(f"scoring.{module.name}"), "GAME", None)
             if isinstance(game, Game):
                 found[game.id] = game
-    return dict(sorted(found.items(), key=lambda entry: _place(entry[0])))
+    return dict(sorted(found.items(), key=lambda entry: (entry[1].position, entry[0])))
 
 
 def game(game_id: str) -> Game:
     """The game of this id; KeyError when there is none."""
     return games()[game_id]
-
-
-def _place(game_id: str) -> tuple[int, str]:
-    return (ORDER.index(game_id) if game_id in ORDER else len(ORDER), game_id)

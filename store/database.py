@@ -6,32 +6,28 @@ A server that only scores needs none, and goes on scoring when its database is a
 from __future__ import annotations
 
 import fcntl
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
-from api.http.errors import Problem, answer_http_error
+from store.errors import DatabaseFull, DatabaseUnavailable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # Any number; it keeps two servers from bringing one database up to date at once.
 UPGRADE_LOCK = 7_539_214
 WRITES = "keytally_writes"
+DISK_FULL = "53100"
+"""What PostgreSQL calls it."""
 
 
-class Away(Exception):
-    """The folder of the database cannot be written."""
-
-
-class Store:
+class Database:
     """One database. `url` as in SQLAlchemy; `postgres://` and `postgresql://` mean psycopg 3."""
 
     def __init__(self, url: str) -> None:
@@ -46,38 +42,41 @@ class Store:
 
     @cached_property
     def engine(self) -> Engine:
-        """The engine, with the schema brought up to date; raises `Away`."""
+        """The engine, with the schema brought up to date; raises `DatabaseUnavailable`."""
         engine = self.bare_engine()
         try:
             if self.is_sqlite and self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            self._upgrade(engine)
         except OSError as error:
-            raise Away(str(error)) from error
+            raise DatabaseUnavailable from error
+        with _named_errors():
+            self._upgrade(engine)
         return engine
 
     def bare_engine(self) -> Engine:
         """An engine for the database as it is."""
-        engine = create_engine(self.url, pool_pre_ping=True)
+        # Parameters hold codes that let read, names and boards: none of them belongs in a log.
+        engine = create_engine(self.url, pool_pre_ping=True, hide_parameters=True)
         if self.is_sqlite:
             _prepare_sqlite(engine)
         return engine
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one state of the database."""
-        with Session(self.engine) as session, session.begin():
+        """A session that sees one state of the database; raises `DatabaseUnavailable`."""
+        with _named_errors(), Session(self.engine) as session, session.begin():
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are kept all or not at all."""
-        engine = self.engine.execution_options(**{WRITES: True})
-        with self._turn(), Session(engine) as session, session.begin():
-            yield session
+        """A session whose changes are kept all or not at all; raises `DatabaseUnavailable`."""
+        with _named_errors():
+            engine = self.engine.execution_options(**{WRITES: True})
+            with self._write_lock(), Session(engine) as session, session.begin():
+                yield session
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _write_lock(self) -> Iterator[None]:
         """Queues up to write: SQLite lets one write at a time, and of those who wait not the first."""
         if not self.is_sqlite:
             yield
@@ -85,7 +84,7 @@ class Store:
         try:
             lock_file = open(f"{self.url.database}.lock", "w")  # noqa: SIM115 - closed below
         except OSError as error:
-            raise Away(str(error)) from error
+            raise DatabaseUnavailable from error
         with lock_file:
             fcntl.flock(lock_file, fcntl.LOCK_EX)
             yield
@@ -109,8 +108,32 @@ class Store:
                 connection.execute(lock, {"lock": UPGRADE_LOCK})
                 yield connection
             return
-        with self._turn(), engine.begin() as connection:
+        with self._write_lock(), engine.begin() as connection:
             yield connection
+
+
+def is_storable(text: str) -> bool:
+    """Whether every database takes the text: NUL and half a character, as in "\\ud800", are refused."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in text
+
+
+@contextmanager
+def _named_errors() -> Iterator[None]:
+    """Errors of the driver that are no fault of the request, under a name of our own."""
+    try:
+        yield
+    except (OperationalError, InternalError, PoolTimeout) as error:
+        kind = DatabaseFull if _is_full(error) else DatabaseUnavailable
+        raise kind from error
+
+
+def _is_full(error: SQLAlchemyError) -> bool:
+    cause = getattr(error, "orig", None)
+    return getattr(cause, "sqlstate", None) == DISK_FULL or "disk is full" in str(cause)
 
 
 def _prepare_sqlite(engine: Engine) -> None:
@@ -126,23 +149,3 @@ def _prepare_sqlite(engine: Engine) -> None:
         # Who will write waits for its turn at once; else two readers that turn writers would fail.
         writes = connection.get_execution_options().get(WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def init_app(app: Flask) -> None:
-    """Gives the app its store, and an answer for the time when the database is away."""
-    folder = Path(os.environ.get("KEYTALLY_DATA") or Path(app.root_path).parent / "instance")
-    url = app.config.get("DATABASE_URL") or os.environ.get("DATABASE_URL")
-    app.extensions["store"] = Store(url or f"sqlite:///{folder / 'keytally.db'}")
-
-    @app.errorhandler(Away)
-    @app.errorhandler(OperationalError)
-    @app.errorhandler(NoConnectionFree)
-    def away(error: Exception) -> Any:
-        app.logger.error("database: %s", error)
-        return answer_http_error(Problem(503, headers={"Retry-After": "10"}))
-
-
-def store() -> Store:
-    """The store of the app at hand."""
-    found: Store = current_app.extensions["store"]
-    return found

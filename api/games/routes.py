@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any
 
 from flask import Response, request
-from flask_smorest import Blueprint
 
 import scoring
 from api.games.lookup import MAX_QUESTION, known_game, rule_entry
 from api.games.schemas import GameDescription, GameSummary, RuleEntry
 from api.http.answers import cached_answer
+from api.http.blueprint import Blueprint
 from api.http.errors import fault
 from api.http.openapi import LANGUAGE_HEADER, json_schema, refusals
 from api.http.queries import asked_language
@@ -61,7 +61,8 @@ def search_rules(game: str) -> Response:
     if len(question) > MAX_QUESTION:
         message = Text("At most {most} allowed.", most=MAX_QUESTION)
         raise fault("/q", "too_many", message)
-    return _json(known_game(game).rules.search(question, asked_language()))
+    found = known_game(game).rules.search(question, asked_language())
+    return _json(RuleEntry(many=True).dump(found))
 
 
 @blp.route("/games/<game>/rules/<rule>")
@@ -69,18 +70,19 @@ def search_rules(game: str) -> Response:
 @blp.response(200, RuleEntry)
 def show_rule(game: str, rule: str) -> Response:
     """One rule"""
-    return _json(rule_entry(known_game(game), rule, asked_language()))
+    return _json(RuleEntry().dump(rule_entry(known_game(game), rule, asked_language())))
 
 
 @cache
 def _games() -> bytes:
-    return _bytes([game.summary() for game in scoring.games().values()])
+    return _bytes(GameSummary(many=True).dump([g.summary() for g in scoring.games().values()]))
 
 
 @cache
 def _description(game: str) -> bytes:
     found = scoring.game(game)
-    return _bytes({**found.describe(), "board_schema": json_schema(found.board_schema())})
+    described = {**found.describe(), "board_schema": json_schema(found.board_schema())}
+    return _bytes(GameDescription().dump(described))
 
 
 def _json(data: Any) -> Response:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.http.schemas import Answer, integer, list_of, mapping, nullable_string, string
+from scoring.fields import Object, StrictSchema, Whole, Word
 from scoring.rules import TOPICS
+
+MAX_UPGRADES = 2
+
+
+class ReadingBody(StrictSchema):
+    """Values of a piece as a board has them, and who read them."""
+
+    piece = Word(most=64, required=True)
+    upgrades = Whole(most=MAX_UPGRADES, load_default=0)
+    values = Object(required=True)
+    origin = Word(most=60, required=True)
 
 
 class Range(Answer):
@@ -29,7 +41,9 @@ class GameSummary(Answer):
 
 
 class Piece(Answer):
-    """A tile, card, guild, worker or piece."""
+    """A tile, card, guild, worker or piece. Further members are what its game notes about it."""
+
+    keeps_others = True
 
     id = string("its id in boards and answers")
     names = mapping("its name by language", fields.String())
@@ -40,13 +54,38 @@ class Piece(Answer):
     sources = fields.List(fields.String(), metadata={"description": "where its values stand"})
 
 
+class GameOption(Answer):
+    """A disputed reading or house rule of the table."""
+
+    id = string("its name under `table.options`")
+    values = fields.List(
+        fields.Raw(), required=True, metadata={"description": "what it can be, the default first"}
+    )
+    default = fields.Raw(
+        required=True, metadata={"description": "what holds when the table says nothing"}
+    )
+    most = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "any number from 0 to this is a value too; null: none is"},
+    )
+    names = mapping("its name by language", fields.String())
+
+
+class Named(Answer):
+    """What answers name by an id: a category of points, a tie-breaker."""
+
+    id = string("as in the answers")
+    names = mapping("its name by language", fields.String())
+
+
 class GameDescription(GameSummary):
     """Everything there is in a game, and how to write a board."""
 
     pieces = list_of(Piece)
-    options = fields.List(fields.Dict(), metadata={"description": "disputed readings to choose"})
-    categories = fields.List(fields.Dict(), metadata={"description": "what lines are added up under"})
-    tie_breaks = fields.List(fields.Dict(), metadata={"description": "what ties are broken by"})
+    options = list_of(GameOption, "disputed readings and house rules to choose from")
+    categories = list_of(Named, "what points are added up under")
+    tie_breaks = list_of(Named, "what ties are broken by")
     board_schema = fields.Dict(required=True, metadata={"description": "JSON Schema of a board"})
     example = fields.Dict(required=True, metadata={"description": "a full board that scores"})
     unknowns = fields.List(
@@ -94,6 +133,12 @@ class Line(Answer):
     points = integer("points")
     how = string("how they came about, for people")
     uses = mapping("the pieces that made them", fields.Integer())
+    holds = mapping("the pieces that merely find room here", fields.Integer())
+    counted = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "JSON pointers to what was counted"},
+    )
     rule = string("id of the rule")
 
 
@@ -122,6 +167,7 @@ class Assumption(Answer):
     code = string("for programs; never translated")
     message = string("for people")
     rule = nullable_string("id of the rule")
+    at = fields.String(metadata={"description": "JSON pointer into the request, where it has a place"})
 
 
 class Missing(Answer):
@@ -158,6 +204,10 @@ class TieBreak(Answer):
 
     by = nullable_string("id of the tie-breaker; null when the tie stays")
     values = mapping("what each of them had", fields.Integer())
+    rule = nullable_string("id of the rule; null when the tie stays")
+    tied = fields.List(
+        fields.String(), required=True, metadata={"description": "names of those whose totals tied"}
+    )
 
 
 class ScoreAnswer(Answer):

@@ -1,20 +1,20 @@
-"""JSON answers: made once and kept by the reader's cache where they only change with a release."""
+"""How answers are kept by caches: not at all, unless they say otherwise."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Response, current_app, request
+from flask import Flask, Response, request
 
 CATALOGUE_SECONDS = 300
 
 
-def json_answer(data: Any, status: int = 200) -> Response:
-    """`data` as a JSON answer that nobody keeps."""
-    text = current_app.json.dumps(data, separators=(",", ":"))
-    response = Response(text, status, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def init_app(app: Flask) -> None:
+    """Answers of the API that say nothing about caches are kept by none."""
+
+    @app.after_request
+    def keep_nothing(response: Response) -> Response:
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
 
 
 def cached_answer(body: bytes, mimetype: str = "application/json") -> Response:

@@ -176,9 +176,9 @@ def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
         waiting.extend((f"{pointer}/{escape(k)}", v, depth + 1) for k, v in members)
 
 
-def read_body(schema: Schema) -> dict[str, Any]:
-    """The JSON body as `schema` loads it; a 422 with every fault when it does not fit."""
-    return load(schema, read_json())
+def has_body() -> bool:
+    """Whether anything came with the request."""
+    return bool(request.content_length or "Transfer-Encoding" in request.headers)
 
 
 def load(schema: Schema, value: Any, at: str = "") -> dict[str, Any]:
@@ -186,6 +186,10 @@ def load(schema: Schema, value: Any, at: str = "") -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(value)
     except ValidationError as error:
-        found = faults(error.normalized_messages(), at)  # type: ignore[no-untyped-call]
-        raise Problem(422, faults=[(p, each.code, each.text) for p, each in found]) from None
+        raise refused(error.messages, at) from None
     return loaded
+
+
+def refused(messages: Any, at: str = "") -> Problem:
+    """The 422 with every fault that marshmallow found."""
+    return Problem(422, faults=[(p, each.code, each.text) for p, each in faults(messages, at)])

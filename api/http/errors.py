@@ -10,8 +10,9 @@ from flask_smorest import Api
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
 
+import scoring
 from api.http.language import language
-from scoring import Invalid
+from store import errors as store
 from texts import Text, Translatable
 
 MAX_FAULTS = 200
@@ -88,7 +89,8 @@ class ProblemApi(Api):  # type: ignore[misc]
 
     def _register_error_handlers(self) -> None:
         self._app.register_error_handler(HTTPException, answer_http_error)
-        self._app.register_error_handler(Invalid, answer_invalid)
+        self._app.register_error_handler(scoring.Invalid, answer_invalid)
+        self._app.register_error_handler(store.StoreError, answer_store_error)
 
     def _register_pagination_header(self) -> None:
         """No answer of ours comes in pages."""
@@ -113,10 +115,42 @@ def answer_http_error(error: HTTPException) -> Response:
     return response
 
 
-def answer_invalid(error: Invalid) -> Response:
-    """A board that the scoring floor refuses."""
+def answer_invalid(error: scoring.Invalid) -> Response:
+    """A score request that cannot be read."""
     title, detail = STATUS[422]
     return problem(422, title, detail, error.errors)
+
+
+STORE_STATUS: dict[type[store.StoreError], int] = {
+    store.Invalid: 422,
+    store.NotFound: 404,
+    store.Conflict: 409,
+    store.KeyRequired: 401,
+    store.WrongKey: 403,
+    store.VersionRequired: 428,
+    store.Outdated: 412,
+    store.TooLarge: 413,
+    store.DatabaseUnavailable: 503,
+}
+
+
+def answer_store_error(error: store.StoreError) -> Response:
+    """What cannot be read or changed as asked."""
+    status = next(STORE_STATUS[kind] for kind in type(error).__mro__ if kind in STORE_STATUS)
+    headers: dict[str, str] = {}
+    extra: dict[str, Any] = {}
+    faults: list[tuple[str, str, Translatable]] = []
+    if isinstance(error, store.Invalid):
+        faults = error.faults
+    elif isinstance(error, store.KeyRequired):
+        headers["WWW-Authenticate"] = "Bearer"
+    elif isinstance(error, store.Outdated):
+        headers["ETag"] = f'"{error.version}"'
+        extra = error.details
+    elif isinstance(error, store.DatabaseUnavailable):
+        current_app.logger.error("database: %s", error.__cause__)
+        headers["Retry-After"] = "10"
+    return answer_http_error(Problem(status, error.message, faults, headers=headers, **extra))
 
 
 def problem(

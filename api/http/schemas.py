@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, Schema, fields
+
+from api.http.dumping import writer
 
 
 class Answer(Schema):
     """An answer, to which fields may be added."""
 
+    keeps_others: ClassVar[bool] = False
+    """Whether members that have no field are answered too."""
+
     class Meta:
         unknown = INCLUDE
+
+    def dump(self, source: Any, *, many: bool | None = None) -> Any:
+        """The JSON of `source`; see `api.http.dumping`."""
+        write = writer(type(self))
+        if self.many if many is None else many:
+            return [write(each) for each in source]
+        return write(source)
 
 
 def string(description: str, **more: Any) -> fields.String:

@@ -9,10 +9,10 @@ from typing import Any
 from babel import Locale
 from babel.messages.pofile import read_po
 from flask import Response
-from flask_smorest import Blueprint
 
 import texts
 from api.http.answers import cached_answer
+from api.http.blueprint import Blueprint
 from api.http.errors import Problem
 from api.http.openapi import refusals
 from api.pages import WEB

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from flask import Response, request
-from flask_smorest import Blueprint
+from flask import request
 
 import scoring
 import vision
 from api.games.lookup import known_game
-from api.http.answers import json_answer
+from api.http.blueprint import Blueprint
+from api.http.database import database
 from api.http.errors import fault
 from api.http.language import language
 from api.http.limits import limiter, photo_rate
@@ -19,7 +20,8 @@ from api.http.uploads import uploaded
 from api.photos.pictures import photo_slot, refused_picture
 from api.photos.questions import questions
 from api.photos.schemas import PhotoAnswer
-from api.tilesets.references import references
+from scoring.answer import Assumption
+from store.boxes.cache import references
 from texts import Text
 
 blp = Blueprint("photo", __name__, description="Reads photos of boards")
@@ -41,7 +43,7 @@ _SCORE = {
     responses=refusals(400, 404, 413, 415, 422, 503),
 )
 @blp.response(200, PhotoAnswer)
-def read_photo(game: str) -> Response:
+def read_photo(game: str) -> Any:
     """Reads a board off one or several photos
 
     The draft has the format of typed input. Photos are not kept.
@@ -52,7 +54,7 @@ def read_photo(game: str) -> Response:
     tileset = request.form.get("tileset")
     with photo_slot():
         try:
-            own = references(tileset, known.id) if tileset else None
+            own = references(database(), tileset, known.id) if tileset else None
             reading = vision.read_photo(known.id, pictures, known, own)
         except vision.NotAPicture as refused:
             raise refused_picture(refused, pictures) from None
@@ -60,7 +62,7 @@ def read_photo(game: str) -> Response:
     answer["questions"] = questions(known, answer, language())
     if wants_score:
         answer |= _score(known, answer)
-    return json_answer(answer)
+    return answer
 
 
 def _flag(name: str) -> bool:
@@ -80,7 +82,7 @@ def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
     player = Text("Player").render(lang)
     payload = {"players": [{"name": player, "board": reading["board"]}]}
     try:
-        answer = scoring.score(game.id, payload, lang).to_dict()
+        score = scoring.score(game.id, payload, lang)
     except scoring.Invalid as invalid:
         faults = [
             {**each, "pointer": each["pointer"].removeprefix("/players/0")}
@@ -88,8 +90,10 @@ def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
         ]
         return {"score": None, "score_errors": faults}
     absent = Text("A photo does not show this; it was counted as none.").render(lang)
-    answer["players"][0]["assumptions"] += [
-        {"code": "not_visible", "message": absent, "at": f"/players/0/board/{field}", "rule": None}
+    assumed = [
+        Assumption("not_visible", absent, at=f"/players/0/board/{field}")
         for field in reading["not_visible"]
     ]
-    return {"score": answer}
+    (only,) = score.players
+    only = replace(only, assumptions=(*only.assumptions, *assumed))
+    return {"score": replace(score, players=(only,))}

@@ -14,14 +14,16 @@ from functools import cache
 from threading import BoundedSemaphore
 
 from flask import Response, current_app, request
-from flask_smorest import Blueprint
 from sqlalchemy import select
 
+from api.http.blueprint import Blueprint
+from api.http.database import database
 from api.http.errors import Problem
 from api.http.limits import guesses
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from store import SharedSeat, SharedTable, Store, store
-from store.tables import find_table
+from store import Database
+from store.tables.lifecycle import known_code
+from store.tables.models import SharedSeat, SharedTable
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
 guesses(blp)
@@ -57,9 +59,8 @@ def events(code: str) -> Response:
     the seats that changed, with their versions (null: removed). The present version comes at once.
     503 when too many listen; ask for the table with If-None-Match instead.
     """
-    kept = store()
-    with kept.reading() as session:
-        known = find_table(session, code).code
+    kept = database()
+    known = known_code(kept, code)
     slots = _slots(current_app.config["EVENT_STREAMS"])
     if not slots.acquire(blocking=False):
         raise Problem(503, headers={"Retry-After": "30"})
@@ -82,7 +83,7 @@ def _last_seen() -> int:
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MOST_DIGITS else 0
 
 
-def _stream(kept: Store, code: str, seen: int, seconds: float) -> Iterator[str]:
+def _stream(kept: Database, code: str, seen: int, seconds: float) -> Iterator[str]:
     start = said = time.monotonic()
     yield f"retry: {RETRY_MS}\n\n"
     while serving() and time.monotonic() < start + seconds:
@@ -99,12 +100,12 @@ def _stream(kept: Store, code: str, seen: int, seconds: float) -> Iterator[str]:
         time.sleep(LOOK_SECONDS)
 
 
-def _version(kept: Store, code: str) -> int | None:
+def _version(kept: Database, code: str) -> int | None:
     with kept.reading() as session:
         return session.scalar(select(SharedTable.version).where(SharedTable.code == code))
 
 
-def _news(kept: Store, code: str, version: int, since: int) -> str:
+def _news(kept: Database, code: str, version: int, since: int) -> str:
     columns = (SharedSeat.number, SharedSeat.version, SharedSeat.removed)
     changed = select(*columns).where(SharedSeat.table_code == code, SharedSeat.touched > since)
     with kept.reading() as session:

@@ -1,12 +1,54 @@
-"""The answers about shared tables, for the document only; nothing is dumped through them."""
+"""What is sent to shared tables and what they answer."""
 
 from __future__ import annotations
 
 from marshmallow import fields
 
+import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
+from scoring.fields import Flag, Id, Many, Object, StrictSchema, Whole, Word
+from scoring.request import MAX_NAME
+
+
+class TableChange(StrictSchema):
+    """What changes about a table; each is replaced as a whole."""
+
+    expansions = Many(Word(), most=20)
+    options = Object()
+    table = Object()
+
+
+class TableBody(StrictSchema):
+    """What a new table plays, and by which rules: as in the `table` of a score request."""
+
+    game = Id(scoring.games(), required=True)
+    expansions = Many(Word(), most=20)
+    options = Object(load_default=dict)
+    table = Object(load_default=dict)
+
+
+class SeatBody(StrictSchema):
+    """Who sits down; `taken: false` keeps the seat for a phone that comes later."""
+
+    name = Word(most=MAX_NAME, required=True)
+    taken = Flag(load_default=True)
+
+
+class SeatChange(StrictSchema):
+    """What changes about a seat; `taken: false` lets another phone take it."""
+
+    name = Word(most=MAX_NAME)
+    taken = Flag()
+
+
+class UndoBody(StrictSchema):
+    """Whose last change to take back; left out: the seat's own, and anybody's for the host."""
+
+    body_optional = True
+
+    seat = Whole(least=1)
 
 
 class SeatAnswer(Answer):
@@ -100,6 +142,7 @@ class ChangeRow(Answer):
     fields_ = fields.List(
         fields.String(),
         required=True,
+        attribute="fields",
         data_key="fields",
         metadata={"description": "names of what differs"},
     )
@@ -111,3 +154,9 @@ class ChangeRow(Answer):
         allow_none=True,
         metadata={"description": "the version that an undo took back"},
     )
+
+
+class TableExport(TableState):
+    """A table with all that happened at it."""
+
+    history = list_of(ChangeRow, "newest first")

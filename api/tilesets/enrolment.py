@@ -6,29 +6,29 @@ from functools import cache
 from typing import Any
 
 from flask import Response, request
-from flask_smorest import Blueprint
 
 import scoring
 import vision
-from api.http.answers import cached_answer, json_answer
+from api.http.answers import cached_answer
+from api.http.blueprint import Blueprint
 from api.http.bodies import parse
+from api.http.database import database
 from api.http.errors import Problem, fault
-from api.http.keys import require_key
+from api.http.keys import sent_key
 from api.http.language import language
 from api.http.limits import limiter, photo_rate
 from api.http.openapi import BEARER, LANGUAGE_HEADER, file_body, refusals
 from api.http.uploads import uploaded
 from api.photos.pictures import photo_slot, refused_picture
-from api.tilesets.references import ready
-from api.tilesets.routes import check_crop, describe_crop
 from api.tilesets.schemas import Proposals, SelfTest, TilesetCrop
-from store import Crop, store
-from store.tilesets import add_crops, changing, find
+from store.boxes.cache import ready
+from store.boxes.crops import check_crop
+from store.boxes.models import Crop
+from store.boxes.tilesets import game_for_holder, keep_crops, version
 from texts import Text
 
 blp = Blueprint("tileset_photos", __name__, description="Enrols the pieces of your own box")
 
-MOST_CROPS = 2_000
 _SIDE = {"type": "string", "description": "the side that lies up on all of them, if the same"}
 _ID = {"type": "string", "description": "id of the piece"}
 _CORNERS = {"type": "string", "description": "its corners [[x, y], ...] in the photo, as JSON"}
@@ -43,13 +43,13 @@ _CORNERS = {"type": "string", "description": "its corners [[x, y], ...] in the p
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, Proposals)
-def enrol(tileset: str) -> Response:
+def enrol(tileset: str) -> Any:
     """Cuts out the pieces that lie apart in photos and proposes what each is
 
     Proposals are kept but not used until they are confirmed. What is blurred or too small is not
     kept; `refused` says why. The photos themselves are not kept.
     """
-    game = _for_holder(tileset)
+    game = game_for_holder(database(), tileset, sent_key())
     pictures = uploaded("photo", others=["side"])
     side = request.form.get("side")
     with photo_slot():
@@ -71,16 +71,10 @@ def enrol(tileset: str) -> Response:
         crop = Crop(piece=proposal.id, side=_possible(game, proposal.id, side or proposal.side),
                     candidates=candidates, picture=kept(proposal.png))  # fmt: skip
         crops.append(crop)
-        seen.append(row)
-    with changing(tileset) as (session, kept_set):
-        _check_room(kept_set.crops_made, len(crops))
-        add_crops(kept_set, crops)
-        session.flush()
-        proposals = [
-            {**describe_crop(crop), "corners": row["corners"], "photo": row["picture"]}
-            for crop, row in zip(crops, seen, strict=True)
-        ]
-    return json_answer({"proposals": proposals, "refused": refused_rows}, 201)
+        seen.append({"corners": row["corners"], "photo": row["picture"]})
+    added = keep_crops(database(), tileset, crops, sent_key())
+    proposals = [{**crop, **row} for crop, row in zip(added, seen, strict=True)]
+    return {"proposals": proposals, "refused": refused_rows}
 
 
 @blp.route("/tilesets/<tileset>/pieces", methods=["POST"])
@@ -92,38 +86,31 @@ def enrol(tileset: str) -> Response:
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, TilesetCrop)
-def keep_correction(tileset: str) -> Response:
+def keep_correction(tileset: str) -> Any:
     """Keeps a piece of a photo as a further picture
 
     For a piece that was corrected in play: the photo, where the piece lies in it, and what it is.
     """
-    game = _for_holder(tileset)
+    game = game_for_holder(database(), tileset, sent_key())
     (photo,) = uploaded("photo", most=1, others=["id", "side", "corners"])
     crop = Crop(piece=request.form.get("id"), side=request.form.get("side") or None,
                 confirmed=True, candidates=[])  # fmt: skip
     check_crop(game.id, crop)
     crop.picture = _cut(photo, _corners(request.form.get("corners")))
-    with changing(tileset) as (session, found):
-        _check_room(found.crops_made, 1)
-        add_crops(found, [crop])
-        session.flush()
-        answer = describe_crop(crop)
-    return json_answer(answer, 201)
+    (answer,) = keep_crops(database(), tileset, [crop], sent_key())
+    return answer
 
 
 @blp.route("/tilesets/<tileset>/self-test")
 @limiter.limit(photo_rate)
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, SelfTest)
-def self_test(tileset: str) -> Response:
+def self_test(tileset: str) -> Any:
     """Says which pieces will be mistaken for each other or overlooked"""
     from vision.box.self_test import MESSAGES, weaknesses
 
-    with store().reading() as session:
-        found = find(session, tileset)
-        version = found.version
     with photo_slot():
-        references = ready(tileset, version)
+        references = ready(database(), tileset, version(database(), tileset))
         weak = weaknesses(references)
 
     lang = language()
@@ -132,7 +119,7 @@ def self_test(tileset: str) -> Response:
         row = weakness.to_json()
         rows.append({"code": row["code"], "pieces": row["keys"], "likeness": row["likeness"],
                      "message": MESSAGES[weakness.code].render(lang)})  # fmt: skip
-    return json_answer({"complete": references.complete, "weaknesses": rows})
+    return {"complete": references.complete, "weaknesses": rows}
 
 
 @blp.route("/tilesets/sheet.pdf")
@@ -150,21 +137,8 @@ def _sheet() -> bytes:
     return pdf()
 
 
-def _for_holder(tileset: str) -> scoring.Game:
-    """The game of the tileset, for the holder of its key alone: nobody else's photo costs us."""
-    with store().reading() as session:
-        found = find(session, tileset)
-        require_key(found.edit_key_hash)
-        return scoring.game(found.game)
-
-
 def _possible(game: scoring.Game, piece: str | None, side: str | None) -> str | None:
     return side if piece is not None and side in game.catalogue[piece].sides else None
-
-
-def _check_room(made: int, more: int) -> None:
-    if made + more > MOST_CROPS:
-        raise Problem(409, Text("A tileset takes at most {most} pictures.", most=MOST_CROPS))
 
 
 def _corners(text: str | None) -> Any:

@@ -1,50 +1,22 @@
-"""A tileset as one file: a zip with `tileset.json` and the pictures, to keep or to hand on."""
+"""`/tilesets/{tileset}/export` and `/tilesets/import`: a tileset as one file."""
 
 from __future__ import annotations
 
-import io
-import json
-import re
-import zipfile
 from typing import Any
 
-from flask import Response
-from flask_smorest import Blueprint
+from flask import Response, url_for
 
-import scoring
-from api.http.bodies import load, parse
-from api.http.errors import Problem, fault
+from api.http.blueprint import Blueprint
+from api.http.database import database
 from api.http.limits import kept_rate, limiter
 from api.http.openapi import LANGUAGE_HEADER, file_body, refusals
 from api.http.uploads import uploaded
-from api.tilesets.routes import check_crop, created
 from api.tilesets.schemas import NewTileset
-from scoring.fields import Flag, Id, Many, Part, StrictSchema, Word
-from store import Crop, store
-from store.tilesets import find
-from texts import Text
+from store.boxes.archive import export_tileset as export_file
+from store.boxes.archive import read_archive
+from store.boxes.tilesets import create_tileset
 
 blp = Blueprint("tileset_files", __name__, description="Tilesets as files")
-
-FORMAT = "keytally-tileset-1"
-MOST_CROPS = 2_000
-MOST_PICTURE_BYTES = 2_000_000
-MOST_LIST_BYTES = 1_000_000
-NO_FILE = Text("This is no tileset that was exported here.")
-
-
-class _Crop(StrictSchema):
-    picture = Word(most=40, required=True)
-    id = Word(most=64, allow_none=True, load_default=None)
-    side = Word(most=16, allow_none=True, load_default=None)
-    confirmed = Flag(load_default=False)
-
-
-class _File(StrictSchema):
-    format = Id([FORMAT], required=True)
-    game = Id(scoring.games(), required=True)
-    name = Word(most=60, required=True)
-    pieces = Many(Part(_Crop), most=MOST_CROPS)
 
 
 @blp.route("/tilesets/<tileset>/export")
@@ -52,21 +24,9 @@ class _File(StrictSchema):
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="application/zip")
 def export_tileset(tileset: str) -> Response:
     """The whole tileset as one file"""
-    out = io.BytesIO()
-    with store().reading() as session, zipfile.ZipFile(out, "w") as archive:
-        found = find(session, tileset)
-        rows = []
-        for crop in found.crops:
-            name = f"pieces/{crop.number}.png"
-            rows.append({"picture": name, "id": crop.piece, "side": crop.side,
-                         "confirmed": crop.confirmed})  # fmt: skip
-            archive.writestr(name, crop.picture)
-        listed = {"format": FORMAT, "game": found.game, "name": found.name, "pieces": rows}
-        archive.writestr("tileset.json", json.dumps(listed, ensure_ascii=False, indent=1))
-        safe = re.sub(r"[^A-Za-z0-9]+", "-", found.name).strip("-") or found.game
-    response = Response(out.getvalue(), mimetype="application/zip")
-    response.headers.set("Content-Disposition", "attachment", filename=f"{safe}.tileset.zip")
-    response.cache_control.no_store = True
+    name, file = export_file(database(), tileset)
+    response = Response(file, mimetype="application/zip")
+    response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
 
@@ -78,48 +38,9 @@ def export_tileset(tileset: str) -> Response:
     responses=refusals(400, 413, 415, 422, 503),
 )
 @blp.response(201, NewTileset)
-def import_tileset() -> Response:
+def import_tileset() -> Any:
     """Makes a new tileset out of an exported file"""
     (data,) = uploaded("file", most=1)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            listed = _listed(archive)
-            crops = [_crop(archive, listed["game"], n, row)
-                     for n, row in enumerate(listed["pieces"])]  # fmt: skip
-    except (zipfile.BadZipFile, KeyError, OSError, EOFError, NotImplementedError, RuntimeError):
-        raise fault("/file", "not_a_tileset", NO_FILE) from None
-    return created(listed["game"], listed["name"], crops)
-
-
-def _listed(archive: zipfile.ZipFile) -> dict[str, Any]:
-    data = _member(archive, "tileset.json", MOST_LIST_BYTES)
-    try:
-        value = parse(data.decode())
-    except (UnicodeDecodeError, Problem):
-        raise fault("/file", "not_a_tileset", NO_FILE) from None
-    return load(_File(), value, "/file/tileset.json")
-
-
-def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any]) -> Crop:
-    """The crop of one row; its picture is decoded, so that nothing else gets in."""
-    from vision import NotAPicture
-    from vision.image.crop import kept
-
-    at = f"/file/tileset.json/pieces/{number}"
-    try:
-        picture = kept(_member(archive, row["picture"], MOST_PICTURE_BYTES))
-    except NotAPicture as refused:
-        raise fault(f"{at}/picture", refused.code, refused.message) from None
-    crop = Crop(piece=row["id"], side=row["side"], confirmed=row["confirmed"], candidates=[],
-                picture=picture)  # fmt: skip
-    check_crop(game, crop, at)
-    return crop
-
-
-def _member(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    # The size that the file claims may be a lie; so no more than `most` is unpacked.
-    with archive.open(name) as member:
-        data = member.read(most + 1)
-    if len(data) > most:
-        raise Problem(413, Text("At most {limit} bytes are taken.", limit=most))
-    return data
+    made, key = create_tileset(database(), *read_archive(data))
+    location = url_for("tilesets.show_tileset", tileset=made["id"])
+    return {**made, "edit_key": key}, 201, {"Location": location}

@@ -1,11 +1,46 @@
-"""What tilesets answer."""
+"""What is sent to tilesets and what they answer."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from flask import url_for
 from marshmallow import fields
 
+import scoring
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
 from api.photos.schemas import CORNERS, Candidate
+from scoring.fields import Flag, Id, Many, StrictSchema, Whole, Word
+
+
+class TilesetBody(StrictSchema):
+    """What a new tileset is for."""
+
+    game = Id(scoring.games(), required=True)
+    name = Word(most=60, required=True)
+
+
+class TilesetChange(StrictSchema):
+    """What changes about a tileset; `confirm` are numbers of crops that are named right."""
+
+    name = Word(most=60)
+    confirm = Many(Whole(), most=2_000)
+
+
+class CropBody(StrictSchema):
+    """What a crop shows; what is left out stays as it is."""
+
+    id = Word(most=64, allow_none=True)
+    side = Word(most=16, allow_none=True)
+    confirmed = Flag()
+
+
+class PictureAddress(fields.String):
+    """The address of a crop's picture, made of the tileset's id and the crop's number."""
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str:
+        tileset, piece = value
+        return url_for("tilesets.crop_picture", tileset=tileset, piece=piece)
 
 
 class TilesetCrop(Answer):
@@ -16,7 +51,7 @@ class TilesetCrop(Answer):
     side = nullable_string("the side that it shows; null: not known, or the piece has one")
     confirmed = fields.Boolean(required=True, metadata={"description": "whether a player said so"})
     candidates = list_of(Candidate, "what the reader thought, best first")
-    picture = string("where the picture is")
+    picture = PictureAddress(required=True, metadata={"description": "where the picture is"})
 
 
 class Progress(Answer):

@@ -18,6 +18,7 @@ _HERE = Path(__file__).parent
 GAME = Game(
     id="key_flow",
     title="Key Flow",
+    position=4,
     players=(2, 6),
     book="Key Flow rulebook, German edition (R&D Games / HUCH!, 2018)",
     cover=("anchor", "logs", "house"),

@@ -20,6 +20,7 @@ _HERE = Path(__file__).parent
 GAME = Game(
     id="key_harvest",
     title="Key Harvest",
+    position=2,
     players=(2, 4),
     book="Key Harvest rulebook, German edition (R&D Games / Abacusspiele, 2007)",
     cover=("wheat", "hops", "barn"),

@@ -17,6 +17,7 @@ _HERE = Path(__file__).parent
 GAME = Game(
     id="key_market",
     title="Key Market",
+    position=3,
     players=(2, 4),
     book="Key Market rulebook, second edition, German (R&D Games, 2019)",
     cover=("market", "gold", "sheep"),

@@ -16,6 +16,7 @@ _HERE = Path(__file__).parent
 GAME = Game(
     id="keyper",
     title="Keyper",
+    position=1,
     players=(2, 4),
     book="Keyper rulebook, German edition (R&D Games / HUCH!, 2017)",
     cover=("light_blue", "boar", "sapphire"),

@@ -8,8 +8,11 @@ import os
 from alembic import context
 from sqlalchemy import Connection
 
-from store.database import Store
-from store.models import Base
+import store.boxes.models
+import store.readings.models
+import store.tables.models  # noqa: F401 - the models of all tables
+from store.base import Base
+from store.database import Database
 
 
 def migrate(connection: Connection) -> None:
@@ -24,5 +27,5 @@ given = context.config.attributes.get("connection")
 if given is not None:
     migrate(given)
 else:
-    with Store(os.environ["DATABASE_URL"]).engine.begin() as opened:
+    with Database(os.environ["DATABASE_URL"]).engine.begin() as opened:
         migrate(opened)

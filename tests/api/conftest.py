@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import make_url, text
 
 from api import create_app
-from store.database import Store
+from store import Database
 
 SERVER = os.environ.get("DATABASE_URL_TEST")
 
@@ -32,7 +32,7 @@ def database_url(
         return
     assert SERVER
     name = f"test_{os.getpid()}"
-    server = Store(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
+    server = Database(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
     yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
@@ -48,7 +48,7 @@ def served(database_url: str) -> Iterator[Flask]:
         {"DATABASE_URL": database_url, "PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False}
     )
     yield made
-    made.extensions["store"].engine.dispose()
+    made.extensions["database"].engine.dispose()
 
 
 class TablePlayer:

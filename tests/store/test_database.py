@@ -8,8 +8,9 @@ from pathlib import Path
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from store.database import Store
-from store.models import Base, Tileset
+from store import Database
+from store.base import Base
+from store.boxes.models import Tileset
 
 
 def tileset(number: int) -> Tileset:
@@ -17,7 +18,7 @@ def tileset(number: int) -> Tileset:
 
 
 def test_migrations_and_models_agree(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+    store = Database(f"sqlite:///{tmp_path / 'a.db'}")
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
@@ -27,17 +28,17 @@ def test_servers_that_start_at_once_make_one_database(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'new' / 'a.db'}"
 
     def start(number: int) -> None:
-        with Store(url).writing() as session:
+        with Database(url).writing() as session:
             session.add(tileset(number))
 
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(start, range(6)))
-    with Store(url).reading() as session:
+    with Database(url).reading() as session:
         assert session.query(Tileset).count() == 6
 
 
 def test_what_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+    store = Database(f"sqlite:///{tmp_path / 'a.db'}")
     try:
         with store.writing() as session:
             session.add(tileset(1))

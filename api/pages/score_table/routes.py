@@ -7,12 +7,12 @@ with empty columns, by POST with what the players scored.
 from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request, url_for
-from flask_smorest import Blueprint as ApiBlueprint
 
 import scoring
 import texts
 from api.games.lookup import known_game
 from api.http.answers import cached_answer
+from api.http.blueprint import Blueprint as ApiBlueprint
 from api.http.bodies import read_json
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals

@@ -32,7 +32,7 @@ def blank(game: scoring.Game, lang: str) -> ScoreTable:
     """The table with a numbered, empty column for as many players as the game takes."""
     players = tuple(str(n + 1) for n in range(game.players[1]))
     empty = ("",) * len(players)
-    rows = [Row(name, empty) for name in categories(game, lang).values()]
+    rows = [Row(name, empty) for name in game.categories(lang).values()]
     return ScoreTable(_title(game, lang), Text("Player").render(lang), players,
                       (*rows, Row(Text("Sum").render(lang), empty, "total")))  # fmt: skip
 
@@ -42,7 +42,7 @@ def filled(game: scoring.Game, answer: Score, lang: str) -> ScoreTable:
     players = answer.players
     rows = [
         Row(name, tuple(str(player.points(category)) for player in players))
-        for category, name in categories(game, lang).items()
+        for category, name in game.categories(lang).items()
     ]
     sums = tuple(str(player.total) for player in players)
     rows.append(Row(Text("Sum").render(lang), sums, "total"))
@@ -53,11 +53,6 @@ def filled(game: scoring.Game, answer: Score, lang: str) -> ScoreTable:
                       tuple(player.name for player in players), tuple(rows))  # fmt: skip
 
 
-def categories(game: scoring.Game, lang: str) -> dict[str, str]:
-    """The game's categories by id, with their names."""
-    names = game.messages.names
-    codes = game.messages.codes("category")
-    return {code: names("category", code).render(lang) for code in codes}
 
 
 def _title(game: scoring.Game, lang: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import create_app
-from api.games.readings import MOST_OF_A_PIECE
+from store.readings.repository import MAX_READINGS_OF_FIELD
 
 URL = "/api/v1/games/key_flow/readings"
 PIGS = {"rates": [{"per": {"pig": 2}, "points": 5}]}
@@ -49,10 +49,10 @@ def test_equal_readings_are_counted_and_the_commonest_comes_first(client: FlaskC
 def test_only_so_many_readings_of_a_field_are_kept(client: FlaskClient) -> None:
     for _ in range(2):
         keep(client, PIGS)
-    for points in range(MOST_OF_A_PIECE + 5):
+    for points in range(MAX_READINGS_OF_FIELD + 5):
         keep(client, {"points": points})
     rows = client.get(URL).json or []
-    assert len(rows) == MOST_OF_A_PIECE
+    assert len(rows) == MAX_READINGS_OF_FIELD
     assert rows[0]["values"] == PIGS
 
 

@@ -51,7 +51,7 @@ def test_the_library_is_used_as_the_guide_says(capsys: pytest.CaptureFixture[str
     code = re.findall(r"```python\n(.*?)```", guide, re.S)[1]
     names: dict[str, Any] = {}
     exec(code, names)
-    assert names["answer"]["game"] == "keyper"
+    assert names["answer"].game == "keyper"
     assert not capsys.readouterr().out
 
 

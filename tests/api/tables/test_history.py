@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from store import Change
-from store.tables import MOST_CHANGES
+from store.tables.models import Change
+from store.tables.repository import MAX_CHANGES
 
 
 def history(table: Any) -> list[Any]:
@@ -143,13 +143,13 @@ def test_who_may_take_back(table: Any) -> None:
 def test_only_so_many_changes_of_a_seat_are_kept(table: Any) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     ben.put({"shipping": 5})
-    with table.app.extensions["store"].writing() as session:
+    with table.app.extensions["database"].writing() as session:
         # As many as would take long to send.
-        for version in range(100, 100 + MOST_CHANGES):
+        for version in range(100, 100 + MAX_CHANGES):
             session.add(
                 Change(table_code=table.code, version=version, what="board", by="seat", seat=1)
             )
     anna.put({"shipping": 1})
     rows = history(table)
-    assert len([row for row in rows if row["seat"] == 1]) == MOST_CHANGES
+    assert len([row for row in rows if row["seat"] == 1]) == MAX_CHANGES
     assert [row["what"] for row in rows if row["seat"] == 2] == ["board", "seat"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import scoring
-from store.tables import find_table
+from store.tables.repository import find_table
 from tests.scoring.as_json import score
 
 URL = "/api/v1/tables"
@@ -173,7 +173,7 @@ def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(open_tabl
 def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(open_table: Any) -> None:
     """Such as more seats than players, or an option that a later release does not know any more."""
     table = open_table("key_market", table={"players": 2, "turn_order": ["Ben", "Ben", "Anna"]})
-    with table.app.extensions["store"].writing() as session:
+    with table.app.extensions["database"].writing() as session:
         find_table(session, table.code).options = {"gone": 1}
     for name in ("Anna", "Ben", "Cleo"):
         table.sit(name)

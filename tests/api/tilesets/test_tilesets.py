@@ -15,9 +15,9 @@ from PIL import Image
 from sqlalchemy import text
 
 from api import create_app
-from store import Crop
-from store.database import Store
-from store.tilesets import add_crops, find
+from store import Database
+from store.boxes.models import Crop
+from store.boxes.repository import add_crops, find_tileset
 
 URL = "/api/v1/tilesets"
 
@@ -25,7 +25,7 @@ URL = "/api/v1/tilesets"
 @pytest.fixture
 def app(served: Flask) -> Flask:
     """The app with an empty database."""
-    with served.extensions["store"].writing() as session:
+    with served.extensions["database"].writing() as session:
         session.execute(text("DELETE FROM tileset"))
     return served
 
@@ -46,9 +46,9 @@ class Box:
         self.key = made.json["edit_key"]
         self.url = made.headers["Location"]
         self.auth = {"Authorization": f"Bearer {self.key}"}
-        store: Store = app.extensions["store"]
+        store: Database = app.extensions["database"]
         with store.writing() as session:
-            found = find(session, made.json["id"])
+            found = find_tileset(session, made.json["id"])
             add_crops(found, [Crop(picture=png(50 * n)) for n in range(crops)])
 
     def shown(self) -> dict[str, Any]:
@@ -146,8 +146,8 @@ def test_a_picture_is_given_back(box: Box) -> None:
 
 def test_the_number_of_a_dropped_crop_is_not_given_again(app: Flask, box: Box) -> None:
     assert box.client.delete(f"{box.url}/pieces/3", headers=box.auth).status_code == 204
-    with app.extensions["store"].writing() as session:
-        add_crops(find(session, box.shown()["id"]), [Crop(picture=png())])
+    with app.extensions["database"].writing() as session:
+        add_crops(find_tileset(session, box.shown()["id"]), [Crop(picture=png())])
     assert [p["piece"] for p in box.shown()["pieces"]] == [1, 2, 4]
 
 
@@ -156,7 +156,7 @@ def test_a_deleted_tileset_is_gone_with_its_crops(app: Flask, box: Box) -> None:
     assert box.client.delete(box.url, headers=box.auth).status_code == 204
     assert box.client.get(box.url).status_code == 404
     assert box.client.get(picture).status_code == 404
-    with app.extensions["store"].reading() as session:
+    with app.extensions["database"].reading() as session:
         assert session.query(Crop).count() == 0
 
 
@@ -275,7 +275,7 @@ def test_a_wrong_file_makes_nothing(
     assert answer.content_type == "application/problem+json"
     if pointer:
         assert pointer in {fault["pointer"] for fault in answer.json["errors"]}
-    with app.extensions["store"].reading() as session:
+    with app.extensions["database"].reading() as session:
         assert session.execute(text("SELECT count(*) FROM tileset")).scalar() == 1
 
 

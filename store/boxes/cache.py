@@ -10,9 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
 import scoring
-from api.http.errors import fault
-from store import Crop, Tileset, store
-from store.tilesets import ID
+from store.boxes.models import Crop, Tileset
+from store.boxes.repository import ID
+from store.database import Database
+from store.errors import invalid
 from texts import Text
 
 if TYPE_CHECKING:
@@ -25,26 +26,26 @@ _ready: OrderedDict[tuple[str, int], vision.Tileset] = OrderedDict()
 _lock = Lock()
 
 
-def references(tileset: str, game: str) -> vision.Tileset:
-    """The confirmed pictures of a tileset, ready for reading; a 422 for one of another game."""
-    with store().reading() as session:
+def references(database: Database, tileset: str, game: str) -> vision.Tileset:
+    """The confirmed pictures of a tileset, ready for reading; raises `Invalid` for one of another game."""
+    with database.reading() as session:
         found = session.get(Tileset, tileset) if ID.fullmatch(tileset) else None
         if found is None:
-            raise fault("/tileset", "unknown_id", Text("Unknown id: {id}", id=tileset[:40]))
+            raise invalid("/tileset", "unknown_id", Text("Unknown id: {id}", id=tileset[:40]))
         if found.game != game:
-            raise fault("/tileset", "another_game", Text("This tileset is of another game."))
+            raise invalid("/tileset", "another_game", Text("This tileset is of another game."))
         version = found.version
-    return ready(tileset, version)
+    return ready(database, tileset, version)
 
 
-def ready(tileset: str, version: int) -> vision.Tileset:
+def ready(database: Database, tileset: str, version: int) -> vision.Tileset:
     """The tileset of this version (or a later one) ready for reading."""
     key = (tileset, version)
     with _lock:
         if key in _ready:
             _ready.move_to_end(key)
             return _ready[key]
-    made = _load(tileset)
+    made = _load(database, tileset)
     with _lock:
         _ready[key] = made
         while len(_ready) > KEPT:
@@ -52,12 +53,12 @@ def ready(tileset: str, version: int) -> vision.Tileset:
     return made
 
 
-def _load(tileset: str) -> vision.Tileset:
+def _load(database: Database, tileset: str) -> vision.Tileset:
     """Out of what an earlier process prepared, else out of the pictures."""
     from vision import Tileset as References
     from vision.box.tileset_file import pack, unpack
 
-    with store().reading() as session:
+    with database.reading() as session:
         found = session.get_one(Tileset, tileset, options=[undefer(Tileset.prepared)])
         game = scoring.game(found.game)
         if found.prepared is not None and found.prepared_version == found.version:
@@ -69,12 +70,12 @@ def _load(tileset: str) -> vision.Tileset:
         for crop in crops:
             if crop.piece is not None:
                 made.put(crop.number, crop.picture, crop.piece, crop.side)  # type: ignore[arg-type]
-    _keep(tileset, version, pack(made))
+    _keep(database, tileset, version, pack(made))
     return made
 
 
-def _keep(tileset: str, version: int, prepared: bytes) -> None:
-    with store().writing() as session:
+def _keep(database: Database, tileset: str, version: int, prepared: bytes) -> None:
+    with database.writing() as session:
         found = session.get(Tileset, tileset)
         if found is not None and found.version == version:
             found.prepared, found.prepared_version = prepared, version

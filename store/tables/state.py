@@ -7,15 +7,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from flask import Response, request
-
 import scoring
-from api.http.answers import json_answer
-from api.http.language import language
-from store import SharedSeat, SharedTable
+from scoring.answer import Score
+from store.tables.models import SharedSeat, SharedTable
 
 State = dict[str, Any]
-Answer = tuple[dict[str, Any] | None, list[dict[str, str]]]
+Answer = tuple[Score | None, list[dict[str, str]]]
 
 KEPT_SCORES = 64
 
@@ -51,30 +48,18 @@ def describe_seat(seat: SharedSeat) -> dict[str, Any]:
     }
 
 
-def scored(state: State) -> State:
-    """The state with `score` and `score_errors`, in the language of the request.
+def scored(state: State, language: str) -> State:
+    """The state with `score` and `score_errors`, in this language.
 
     What stands in the way of a score without being a board (a layout that the board has outgrown, a
     name in a list whose player is not there) is left out and said under `score_errors`; the score is
     null when nobody sits there or a board does not go with the table any more.
     """
-    score: dict[str, Any] | None = None
+    score: Score | None = None
     errors: list[dict[str, str]] = []
     if state["seats"]:
-        score, errors = _score(state["game"], json.dumps(request_of(state)), language())
+        score, errors = _score(state["game"], json.dumps(request_of(state)), language)
     return {**state, "score": score, "score_errors": errors}
-
-
-def state_answer(state: State, status: int = 200, **more: Any) -> Response:
-    """The state as an answer, `more` along with it; 304 for who has it already."""
-    tag = f"{state['version']}-{language()}"
-    if request.method in ("GET", "HEAD") and request.if_none_match.contains_weak(tag):
-        response = Response(status=304)
-    else:
-        response = json_answer({**scored(state), **more}, status)
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "no-cache"
-    return response
 
 
 def request_of(state: State) -> dict[str, Any]:
@@ -98,7 +83,7 @@ def _score(game: str, written: str, lang: str) -> Answer:
     errors: list[dict[str, str]] = []
     while True:
         try:
-            return scoring.score(game, payload, lang).to_dict(), errors
+            return scoring.score(game, payload, lang), errors
         except scoring.Invalid as invalid:
             errors += invalid.errors
             if not _leave_out(payload, [at for at, _ in invalid.faults]):

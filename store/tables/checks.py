@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import scoring
-from api.http.errors import Problem
-from api.tables.state import settings, table_of
 from scoring.fields import FAULTS
 from scoring.request import read
-from store import SharedSeat, SharedTable
+from store.errors import Invalid
+from store.tables.models import SharedSeat, SharedTable
+from store.tables.state import settings, table_of
 
 BESIDE = ("options", "expansions")
 """What a score request has under `table` and a shared table beside it."""
@@ -24,9 +24,7 @@ def check_settings(game: str, asked: Mapping[str, Any]) -> None:
     misplaced = [name for name in BESIDE if name in asked["table"]]
     if misplaced:
         unknown = FAULTS["unknown_field"]
-        raise Problem(
-            422, faults=[(f"/table/{name}", unknown.code, unknown.text) for name in misplaced]
-        )
+        raise Invalid([(f"/table/{name}", unknown.code, unknown.text) for name in misplaced])
     payload = {"players": [{"name": "-", "board": {}}], "table": table_of(asked)}
     try:
         read(scoring.game(game), payload)
@@ -34,7 +32,7 @@ def check_settings(game: str, asked: Mapping[str, Any]) -> None:
         faults = [(_beside(at), fault.code, fault.text) for at, fault in invalid.faults
                   if fault.code != "no_such_player"]  # fmt: skip
         if faults:
-            raise Problem(422, faults=faults) from None
+            raise Invalid(faults) from None
 
 
 def _beside(pointer: str) -> str:
@@ -69,4 +67,4 @@ def _refuse(invalid: scoring.Invalid, base: str) -> None:
     faults = [(at.removeprefix(base), fault.code, fault.text) for at, fault in invalid.faults
               if f"{at}/".startswith(f"{base}/")]  # fmt: skip
     if faults:
-        raise Problem(422, faults=faults) from None
+        raise Invalid(faults) from None

@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from api.http.errors import Problem
-from store.database import store
-from store.models import Change, SharedSeat, SharedTable
+from store.database import Database
+from store.errors import NotFound
+from store.tables.models import Change, SharedSeat, SharedTable
 from texts import Text
 
 # Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
@@ -21,7 +21,7 @@ LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 CODE_LENGTH = 6
 CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 
-MOST_CHANGES = 200
+MAX_CHANGES = 200
 """So many changes of one seat can be taken back; older ones are forgotten."""
 
 
@@ -34,30 +34,30 @@ def new_code(session: Session) -> str:
 
 
 def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTable:
-    """The table of this code, in whichever case; a 404 for any other. `lock`: nobody else changes it."""
+    """The table of this code, in whichever case; raises `NotFound`. `lock`: nobody else changes it."""
     written = code.upper()
     known = CODE.fullmatch(written)
     found = session.get(SharedTable, written, with_for_update=lock) if known else None
     if found is None:
-        raise Problem(404, Text("There is no table {code}.", code=code[:40]))
+        raise NotFound(Text("There is no table {code}.", code=code[:40]))
     return found
 
 
-def find_seat(table: SharedTable, number: int, *, removed: bool = False) -> SharedSeat:
-    """The seat of this number; a 404 for any other. `removed`: also one that is gone."""
-    for seat in table.all_seats if removed else table.seats:
+def find_seat(table: SharedTable, number: int) -> SharedSeat:
+    """The seat of this number; raises `NotFound`."""
+    for seat in table.seats:
         if seat.number == number:
             return seat
-    raise Problem(404, Text("There is no seat {number} at this table.", number=number))
+    raise NotFound(Text("There is no seat {number} at this table.", number=number))
 
 
 @contextmanager
-def changing_table(code: str) -> Iterator[tuple[Session, SharedTable]]:
+def changing_table(database: Database, code: str) -> Iterator[tuple[Session, SharedTable]]:
     """A session that alone changes the table.
 
     Read the body of the request before: until the end of this nobody else can write.
     """
-    with store().writing() as session:
+    with database.writing() as session:
         yield session, find_table(session, code, lock=True)
 
 
@@ -86,15 +86,15 @@ def record(
     if seat is not None:
         seat.touched = table.version
         change.seat, change.name = seat.number, seat.name
-        _forget(session, table, seat)
+        _forget_oldest(session, table, seat)
     session.add(change)
 
 
-def _forget(session: Session, table: SharedTable, seat: SharedSeat) -> None:
+def _forget_oldest(session: Session, table: SharedTable, seat: SharedSeat) -> None:
     """Forgets the oldest change of a seat that has made too many."""
     of_seat = (Change.table_code == table.code, Change.seat == seat.number)
     kept = select(Change.version).where(*of_seat).order_by(Change.version.desc())
-    oldest = session.scalar(kept.offset(MOST_CHANGES - 1).limit(1))
+    oldest = session.scalar(kept.offset(MAX_CHANGES - 1).limit(1))
     if oldest is not None:
         session.execute(delete(Change).where(*of_seat, Change.version <= oldest))
 

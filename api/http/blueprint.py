@@ -1,0 +1,34 @@
+"""Blueprints whose bodies are read strictly (`bodies.py`) and whose answers are dumped by their schemas."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import flask_smorest
+from flask import Request
+from marshmallow import Schema, ValidationError
+from webargs.flaskparser import FlaskParser
+
+from api.http.bodies import has_body, read_json, refused
+
+
+class StrictParser(FlaskParser):
+    """Reads the body of a request for `Blueprint.arguments`."""
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """The body; an empty object where there is none and the schema says `body_optional`."""
+        if getattr(schema, "body_optional", False) and not has_body():
+            return {}
+        return read_json()
+
+    def handle_error(
+        self, error: ValidationError, req: Request, schema: Schema, **_: Any
+    ) -> NoReturn:
+        """A 422 with a pointer to every fault."""
+        raise refused(error.messages["json"]) from None  # type: ignore[call-overload]
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
+    """Routes of one kind; `arguments` and `response` name the schemas of body and answer."""
+
+    ARGUMENTS_PARSER = StrictParser()

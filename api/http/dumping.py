@@ -1,0 +1,62 @@
+"""Writes answers by the schemas that the document shows, at the cost of copying them.
+
+marshmallow's own `dump` takes longer than scoring a small board. What a field of an answer holds has its
+JSON type already, so a schema is made into nested copying functions once; fields with a serialization of
+their own keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from marshmallow import Schema, fields
+
+Writer = Callable[[Any], Any]
+
+AS_IT_IS = (fields.String, fields.Integer, fields.Boolean, fields.Float, fields.Raw)
+_MISSING = object()
+
+
+@cache
+def writer(schema: type[Schema]) -> Writer:
+    """The function that makes the JSON object of what the schema describes.
+
+    It takes mappings and objects with attributes. What the source does not have is left out, and None
+    where the schema says that the field is no null.
+    """
+    found = schema().dump_fields
+    members = [
+        (field.attribute or name, field.data_key or name, _value_writer(field), field.allow_none)
+        for name, field in found.items()
+    ]
+    keeps_others = getattr(schema, "keeps_others", False)
+
+    def write(source: Any) -> dict[str, Any]:
+        is_mapping = isinstance(source, Mapping)
+        answer = dict(source) if keeps_others else {}
+        for name, key, written, nullable in members:
+            value = source.get(name, _MISSING) if is_mapping else getattr(source, name, _MISSING)
+            if value is None:
+                if nullable:
+                    answer[key] = None
+            elif value is not _MISSING:
+                answer[key] = value if written is None else written(value)
+        return answer
+
+    return write
+
+
+def _value_writer(field: fields.Field[Any]) -> Writer | None:
+    """What makes the JSON of a field's value; None where it is JSON already."""
+    if isinstance(field, fields.Nested):
+        return writer(type(field.schema))
+    if isinstance(field, fields.List):
+        each = _value_writer(field.inner)
+        return each and (lambda values: [each(value) for value in values])
+    if isinstance(field, fields.Dict):
+        return dict
+    if type(field) in AS_IT_IS:
+        return None
+    return lambda value: field._serialize(value, None, None)

@@ -1,0 +1,1 @@
+"""Tilesets: the pictures of one box's pieces, by which its boards are read."""

@@ -1,0 +1,76 @@
+"""Why something that is kept cannot be read or changed as asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from texts import Text, Translatable
+
+
+class StoreError(Exception):
+    """The base of all of them; `message` is for people, None where the kind says it all."""
+
+    def __init__(self, message: Translatable | None = None) -> None:
+        super().__init__(message.render() if message else "")
+        self.message = message
+
+
+class NotFound(StoreError):
+    """There is nothing under this id, code or number."""
+
+
+class Conflict(StoreError):
+    """What is asked does not go together with what is kept."""
+
+
+class KeyRequired(StoreError):
+    """Only the holder of a key may do this, and none was sent."""
+
+
+class WrongKey(StoreError):
+    """The key that was sent does not open this."""
+
+
+class VersionRequired(StoreError):
+    """The change does not say which version it changes."""
+
+
+class Outdated(StoreError):
+    """Somebody else changed it meanwhile: `version` is the one there is now; `details` for the answer."""
+
+    def __init__(self, version: int, details: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        self.version = version
+        self.details = dict(details or {})
+
+
+class TooLarge(StoreError):
+    """More than is taken."""
+
+
+class Invalid(StoreError):
+    """What was sent does not fit: `faults` as (JSON pointer, code, text), all at once."""
+
+    def __init__(self, faults: Iterable[tuple[str, str, Translatable]]) -> None:
+        super().__init__()
+        self.faults = list(faults)
+
+
+class DatabaseUnavailable(StoreError):
+    """The database cannot be reached or written."""
+
+    def __init__(self, message: Translatable | None = None) -> None:
+        super().__init__(message or Text("The database cannot be reached at the moment."))
+
+
+class DatabaseFull(DatabaseUnavailable):
+    """There is no room on the disk of the database."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("There is no room left to keep this; tell the operator."))
+
+
+def invalid(pointer: str, code: str, message: Translatable) -> Invalid:
+    """The error for one field that does not fit."""
+    return Invalid([(pointer, code, message)])

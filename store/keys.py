@@ -1,0 +1,48 @@
+"""Keys that let their holder change something: made once, shown once, kept only as a hash."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from typing import TypeVar
+
+from store.errors import KeyRequired, WrongKey
+
+Holder = TypeVar("Holder")
+
+
+def new_id() -> str:
+    """An id that cannot be guessed."""
+    return secrets.token_urlsafe(16)
+
+
+def new_key() -> str:
+    """A key of 192 random bits; so long a key needs no slow hash."""
+    return secrets.token_urlsafe(24)
+
+
+def key_hash(key: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def opens(key: str | None, kept_hash: str) -> bool:
+    """Whether `key` is the key of this hash."""
+    return key is not None and hmac.compare_digest(key_hash(key), kept_hash)
+
+
+def require_key(key: str | None, kept_hash: str) -> None:
+    """Lets the holder of the key pass; raises `KeyRequired` or `WrongKey` for anybody else."""
+    key_holder(key, {"": kept_hash})
+
+
+def key_holder(key: str | None, kept_hashes: Mapping[Holder, str]) -> Holder:
+    """Whose key this is; raises `KeyRequired` for no key, `WrongKey` for nobody's."""
+    if key is None:
+        raise KeyRequired
+    for holder, kept_hash in kept_hashes.items():
+        if opens(key, kept_hash):
+            return holder
+    raise WrongKey

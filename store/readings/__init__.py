@@ -1,0 +1,1 @@
+"""What players read off pieces whose numbers a rulebook does not give."""

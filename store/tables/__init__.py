@@ -1,0 +1,1 @@
+"""Shared tables: several phones feed one result."""

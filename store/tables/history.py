@@ -1,0 +1,116 @@
+"""Who changed what at a shared table, and how to take it back.
+
+Every change keeps what it wrote over. Undo puts that back and is a change itself; a further undo goes
+one change further back. That somebody sat down is never taken back: seats are removed by `leave`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import null, select
+from sqlalchemy.orm import Session
+
+from store.database import Database
+from store.errors import Conflict, WrongKey, invalid
+from store.keys import key_holder
+from store.tables.models import Change, SharedSeat, SharedTable
+from store.tables.repository import changing_table, find_table, record
+from store.tables.seats import name_is_taken, rename, require_room
+from store.tables.state import State, describe
+from texts import Text
+
+HOST = 0
+"""Stands for the host where keys are told apart by the numbers of seats, which begin with 1."""
+
+
+def history(database: Database, code: str) -> list[dict[str, Any]]:
+    """Who changed what, newest first."""
+    with database.reading() as session:
+        return changes(session, find_table(session, code))
+
+
+def changes(session: Session, table: SharedTable) -> list[dict[str, Any]]:
+    """The public form of what happened at the table, newest first."""
+    return [
+        {
+            "version": change.version,
+            "at": change.at.isoformat(),
+            "what": change.what,
+            "seat": change.seat,
+            "name": change.name,
+            "by": change.by,
+            "fields": change.fields,
+            "undone": change.undone,
+            "undoes": change.undoes,
+        }
+        for change in session.scalars(table.changes.select())
+    ]
+
+
+def undo(database: Database, code: str, number: int | None, key: str | None) -> State:
+    """Takes back the last change of the seat of this number, which wants its key or the host's.
+
+    None: of the seat whose key was sent, of anybody for the host.
+    """
+    with changing_table(database, code) as (session, table):
+        by = key_holder(key, _keys(table))
+        number = number or by
+        if by not in (HOST, number):
+            raise WrongKey
+        change = _last_change(session, table, _seat(table, number))
+        _put_back(session, table, change, "host" if by == HOST else "seat")
+        session.flush()
+        return describe(table)
+
+
+def _keys(table: SharedTable) -> dict[int, str]:
+    """The host's key and those of all seats, also of removed ones."""
+    return {HOST: table.host_key_hash} | {seat.number: seat.key_hash for seat in table.all_seats}
+
+
+def _seat(table: SharedTable, number: int) -> SharedSeat | None:
+    """The seat of this number, None for `HOST`; raises `Invalid` for one that nobody ever had."""
+    if number == HOST:
+        return None
+    for seat in table.all_seats:
+        if seat.number == number:
+            return seat
+    raise invalid("/seat", "unknown_id", Text("Unknown id: {id}", id=number))
+
+
+def _last_change(session: Session, table: SharedTable, seat: SharedSeat | None) -> Change:
+    """The last change, of a seat or of all, that can still be taken back; raises `Conflict`."""
+    wanted = select(Change).where(
+        Change.table_code == table.code, Change.before.is_not(null()), ~Change.undone
+    )
+    if seat is not None:
+        wanted = wanted.where(Change.seat == seat.number)
+    found = session.scalar(wanted.order_by(Change.version.desc()).limit(1))
+    if found is None:
+        raise Conflict(Text("There is nothing left to take back."))
+    return found
+
+
+def _put_back(session: Session, table: SharedTable, change: Change, by: str) -> None:
+    seat = None if change.seat is None else _seat(table, change.seat)
+    before = dict(change.before or {})
+    if seat is not None:
+        _require_place(table, seat, before)
+        if (name := before.pop("name", None)) is not None:
+            rename(table, seat, name)
+        seat.version += bool({"board", "placed"} & before.keys())
+    for column, value in before.items():
+        setattr(table if seat is None else seat, column, value)
+    change.undone = True
+    record(session, table, "undo", by, seat, fields=change.fields, undoes=change.version)
+
+
+def _require_place(table: SharedTable, seat: SharedSeat, before: dict[str, Any]) -> None:
+    """Raises `Conflict` when the seat, or the name, has gone to somebody else meanwhile."""
+    if "removed" in before:
+        require_room(table)
+    if {"removed", "name"} & before.keys() and name_is_taken(
+        table, before.get("name", seat.name), seat
+    ):
+        raise Conflict(Text("Somebody at this table has this name."))

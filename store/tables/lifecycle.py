@@ -1,0 +1,96 @@
+"""A shared table as a whole: opened, shown, changed and deleted.
+
+Who knows the code may read and sit down; who holds the host key may change everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from store.database import Database
+from store.errors import Outdated
+from store.keys import key_hash, new_key, require_key
+from store.tables.checks import check_settings
+from store.tables.models import SharedTable
+from store.tables.repository import changing_table, differing, find_table, new_code, record
+from store.tables.state import State, describe, settings
+
+VersionMatch = Callable[[int], bool]
+"""Whether a version is the one (or one of those) that a request says it changes."""
+
+
+def open_table(
+    database: Database,
+    game: str,
+    expansions: list[str],
+    options: dict[str, Any],
+    more: dict[str, Any],
+) -> tuple[State, str]:
+    """Opens a table: its state, and the only copy of the host's key."""
+    check_settings(game, {"expansions": expansions, "options": options, "table": more})
+    key = new_key()
+    with database.writing() as session:
+        table = SharedTable(
+            code=new_code(session),
+            game=game,
+            host_key_hash=key_hash(key),
+            expansions=expansions,
+            options=options,
+            more=more,
+            version=0,
+        )
+        session.add(table)
+        session.flush()
+        record(session, table, "table", "host")
+        session.flush()
+        return describe(table), key
+
+
+def show_table(database: Database, code: str) -> State:
+    """The state of a table, as yet without the score."""
+    with database.reading() as session:
+        return describe(find_table(session, code))
+
+
+def known_code(database: Database, code: str) -> str:
+    """The code as it is written; raises `NotFound` where there is no table."""
+    with database.reading() as session:
+        return find_table(session, code).code
+
+
+def change_table(
+    database: Database,
+    code: str,
+    change: Mapping[str, Any],
+    key: str | None,
+    matches: VersionMatch | None,
+) -> State:
+    """Replaces `expansions`, `options` and `table`, each as a whole where `change` has it."""
+    with changing_table(database, code) as (session, table):
+        require_key(key, table.host_key_hash)
+        if matches is not None and not matches(table.version):
+            raise Outdated(table.version)
+        old = settings(table)
+        new = {**old, **change}
+        check_settings(table.game, new)
+        if new != old:
+            before = {"expansions": table.expansions, "options": table.options, "more": table.more}
+            table.expansions, table.options = new["expansions"], new["options"]
+            table.more = new["table"]
+            fields = differing(_by_name(old), _by_name(new))
+            record(session, table, "table", "host", fields=fields, before=before)
+            session.flush()
+        return describe(table)
+
+
+def delete_table(database: Database, code: str, key: str | None) -> None:
+    """Deletes a table with all its boards and its history."""
+    with changing_table(database, code) as (session, table):
+        require_key(key, table.host_key_hash)
+        session.delete(table)
+
+
+def _by_name(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option and rule by its name, to tell which ones changed."""
+    return {"expansions": asked["expansions"], **asked["options"], **asked["table"]}

@@ -1,0 +1,163 @@
+"""The seats of a shared table: who sits where, and each one's board.
+
+A board is changed by whoever holds the key of the seat, or the host. Whoever changes it says which
+version was changed, so that no phone writes over what it has not seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import scoring
+from store.database import Database
+from store.errors import Conflict, Outdated, VersionRequired, invalid
+from store.keys import key_hash, key_holder, new_key, opens
+from store.tables.checks import check_board, check_placed
+from store.tables.lifecycle import VersionMatch
+from store.tables.models import SharedSeat, SharedTable
+from store.tables.repository import changing_table, differing, find_seat, find_table, record
+from store.tables.state import State, describe_seat
+from texts import Text
+
+Part = Literal["board", "placed"]
+
+
+def sit_down(
+    database: Database, code: str, name: str, taken: bool, key: str | None
+) -> tuple[State, str]:
+    """A new seat and the only copy of its key. `taken` False: a phone takes it later."""
+    seat_key = new_key()
+    with changing_table(database, code) as (session, table):
+        require_room(table)
+        _require_free_name(table, name)
+        table.seats_made += 1
+        seat = SharedSeat(number=table.seats_made, name=name, taken=taken,
+                          key_hash=key_hash(seat_key), board={})  # fmt: skip
+        table.all_seats.append(seat)
+        record(session, table, "seat", _host_or_seat(table, key), seat)
+        session.flush()
+        return describe_seat(seat), seat_key
+
+
+def show_seat(database: Database, code: str, number: int) -> State:
+    """A seat with its board."""
+    with database.reading() as session:
+        return describe_seat(find_seat(find_table(session, code), number))
+
+
+def change_seat(
+    database: Database, code: str, number: int, change: dict[str, Any], key: str | None
+) -> State:
+    """Gives the seat the `name` of the change, or lets another phone take it (`taken` False)."""
+    with changing_table(database, code) as (session, table):
+        seat = find_seat(table, number)
+        by = key_holder(key, _keys(table, seat))
+        if (name := change.get("name", seat.name)) != seat.name:
+            _require_free_name(table, name, seat)
+            before = {"name": seat.name}
+            rename(table, seat, name)
+            record(session, table, "seat", by, seat, fields=["name"], before=before)
+        if (taken := change.get("taken", seat.taken)) != seat.taken:
+            seat.taken = taken
+            record(session, table, "taken" if taken else "freed", by, seat)
+        session.flush()
+        return describe_seat(seat)
+
+
+def leave(database: Database, code: str, number: int, key: str | None) -> None:
+    """Takes a seat from the table; undo brings it back."""
+    with changing_table(database, code) as (session, table):
+        seat = find_seat(table, number)
+        by = key_holder(key, _keys(table, seat))
+        seat.removed = True
+        record(session, table, "removed", by, seat, before={"removed": False})
+
+
+def take_seat(database: Database, code: str, number: int, key: str | None) -> tuple[State, str]:
+    """The seat, for a phone that has no key of it yet, and its new key; the host takes any seat."""
+    seat_key = new_key()
+    with changing_table(database, code) as (session, table):
+        seat = find_seat(table, number)
+        by = _host_or_seat(table, key)
+        if seat.taken and by != "host":
+            raise Conflict(Text("Another phone has taken this seat; the host can free it."))
+        seat.key_hash, seat.taken = key_hash(seat_key), True
+        record(session, table, "taken", by, seat)
+        session.flush()
+        return describe_seat(seat), seat_key
+
+
+def put_part(
+    database: Database,
+    code: str,
+    number: int,
+    part: Part,
+    sent: Any,
+    key: str | None,
+    matches: VersionMatch | None,
+) -> State:
+    """Replaces the board or the layout of a seat.
+
+    What is there already is taken again without a new version, so that a phone may repeat what got no
+    answer. Raises `VersionRequired` without `matches`, `Outdated` (with both versions) where it is
+    another version that is there.
+    """
+    # Checked before anything is locked, as scoring may take its time. What changes meanwhile makes
+    # another version.
+    with database.reading() as session:
+        table = find_table(session, code)
+        seat = find_seat(table, number)
+        key_holder(key, _keys(table, seat))
+        if matches is None:
+            raise VersionRequired
+        check = check_board if part == "board" else check_placed
+        check(table, seat, sent)
+    with changing_table(database, code) as (session, table):
+        seat = find_seat(table, number)
+        by = key_holder(key, _keys(table, seat))
+        before = getattr(seat, part)
+        if sent != before:
+            if not matches(seat.version):
+                current = {"version": seat.version, "board": seat.board, "placed": seat.placed}
+                raise Outdated(seat.version, {"current": current, "sent": sent})
+            setattr(seat, part, sent)
+            seat.version += 1
+            fields = differing(before, sent) if part == "board" else ["placed"]
+            record(session, table, part, by, seat, fields=fields, before={part: before})
+            session.flush()
+        return describe_seat(seat)
+
+
+def require_room(table: SharedTable) -> None:
+    """Raises `Conflict` when as many sit there as can play."""
+    most = scoring.game(table.game).players[1]
+    if len(table.seats) >= most:
+        raise Conflict(Text("At most {most} can play this.", most=most))
+
+
+def name_is_taken(table: SharedTable, name: str, but: SharedSeat | None = None) -> bool:
+    """Whether somebody at the table has the name; capitals make no difference."""
+    return name.casefold() in {seat.name.casefold() for seat in table.seats if seat is not but}
+
+
+def rename(table: SharedTable, seat: SharedSeat, name: str) -> None:
+    """Gives a seat another name, also in the lists of players that the table has."""
+    lists = scoring.game(table.game).name_lists
+    table.more = {
+        key: [name if each == seat.name else each for each in value] if key in lists else value
+        for key, value in table.more.items()
+    }
+    seat.name = name
+
+
+def _require_free_name(table: SharedTable, name: str, seat: SharedSeat | None = None) -> None:
+    if name_is_taken(table, name, seat):
+        raise invalid("/name", "name_twice", Text("Somebody at this table has this name."))
+
+
+def _keys(table: SharedTable, seat: SharedSeat) -> dict[str, str]:
+    return {"host": table.host_key_hash, "seat": seat.key_hash}
+
+
+def _host_or_seat(table: SharedTable, key: str | None) -> str:
+    return "host" if opens(key, table.host_key_hash) else "seat"

@@ -1,0 +1,48 @@
+"""Arrows point down only: web -> api -> store -> vision, scoring -> texts; no HTTP below the API."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HTTP = {"flask", "flask_smorest", "flask_limiter", "flask_cors", "werkzeug", "webargs", "api"}
+FORBIDDEN = {
+    "texts": {*HTTP, "scoring", "vision", "store", "cv2", "sqlalchemy", "marshmallow"},
+    "scoring": {*HTTP, "vision", "store", "cv2", "sqlalchemy"},
+    "vision": {*HTTP, "store", "sqlalchemy"},
+    "store": HTTP,
+}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of the modules that a file imports, also within functions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("package", FORBIDDEN)
+def test_no_package_imports_what_lies_above_it(package: str) -> None:
+    files = sorted((ROOT / package).glob("**/*.py"))
+    assert files
+    for path in files:
+        found = {name.split(".")[0] for name in imports(path)}
+        assert found & FORBIDDEN[package] == set(), path
+
+
+def test_no_handler_imports_another() -> None:
+    handlers = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
+        for path in (ROOT / "api").glob("*/**/*.py")
+        if "blp = " in path.read_text(encoding="utf-8")
+    }
+    assert len(handlers) >= 12
+    for path in handlers.values():
+        assert {*imports(path)} & handlers.keys() == set(), path
