@@ -22,7 +22,7 @@ COPY vision ./vision
 COPY store ./store
 COPY api ./api
 COPY web ./web
-RUN python -m compileall -q .
+RUN python -m web.build && rm -rf web/build/bin && python -m compileall -q .
 USER 10001
 VOLUME /data
 EXPOSE 8000

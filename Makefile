@@ -7,7 +7,7 @@ TESTS ?= tests
 # Files are shared out test by test: those of the browser are long.
 PYTEST_ARGS ?= -n auto --dist worksteal
 
-.PHONY: run test check bench soak lock setup setup-dev clean help
+.PHONY: run form test check bench soak lock setup setup-dev clean help
 
 help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 make run for another one)"
@@ -15,11 +15,16 @@ help:
 	@echo "make bench  measure                 make soak   long random runs"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
-run: setup
+run: setup form
 	@echo "Keytally: http://localhost:$(PORT)"
 	@exec $(BIN)/gunicorn --bind 0.0.0.0:$(PORT) app:app
 
-test: setup-dev
+# The form in a dozen files instead of a hundred; without a network the sources serve as they are.
+form: setup
+	@$(BIN)/python -m web.build
+
+test: setup-dev form
+	@$(BIN)/python -m tests.browser
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(TESTS)
 
 check: setup-dev
@@ -75,4 +80,4 @@ $(BIN)/python:
 	exit 1
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/dist web/build/bin .mypy_cache .pytest_cache .ruff_cache .hypothesis

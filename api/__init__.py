@@ -13,9 +13,19 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import texts
 from api.games import readings, score
 from api.games import routes as games
-from api.http import answers, database, errors, health, language, limits, openapi, security
+from api.http import (
+    answers,
+    compression,
+    database,
+    errors,
+    health,
+    language,
+    limits,
+    openapi,
+    security,
+)
 from api.http.config import settings
-from api.pages import languages
+from api.pages import form, languages
 from api.pages import routes as pages
 from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
@@ -54,6 +64,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     security.init_app(app)
     database.init_app(app)
     answers.init_app(app)
+    compression.init_app(app)
     for module in (
         games,
         readings,
@@ -74,7 +85,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)
     app.register_blueprint(score_table.pages)
-    pages.serve_form(app)
+    form.init_app(app)
     openapi.init_app(app, api)
     return app
 

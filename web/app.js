@@ -6,18 +6,45 @@ import { place } from './core/route.js';
 import { startOffline } from './core/offline.js';
 import { loadEditor } from './games/index.js';
 import { Header } from './ui/Header.js';
-import { Toasts } from './ui/Toasts.js';
+import { showLasting, Toasts } from './ui/Toasts.js';
 import { Start } from './start/Start.js';
 import { Players } from './players/Players.js';
 import { Entry } from './entry/Entry.js';
-import { Box } from './box/Box.js';
-import { History } from './table/History.js';
-import { Join } from './table/Join.js';
-import { Photo } from './photo/Photo.js';
 import { Result } from './result/Result.js';
-import { Table } from './table/Table.js';
 
-const PAGES = { players: Players, board: Entry, photo: Photo, box: Box, table: Table, history: History, result: Result };
+const PAGES = { players: Players, board: Entry, result: Result };
+const LATER = { photo: 'Photo', box: 'Box', table: 'Table', history: 'History', join: 'Join' };
+const laterPages = signal(null); // what later.js exports, or the Error that kept it away
+
+async function loadLater() {
+  if (laterPages.value && !(laterPages.value instanceof Error)) return;
+  try {
+    laterPages.value = await import('./later.js');
+  } catch (error) {
+    laterPages.value = error;
+  }
+}
+
+const Waiting = ({ text }) => html`<main class="page" tabindex="-1"><p class="empty" role="status">${text}</p></main>`;
+
+function NotLoaded({ title, onRetry }) {
+  return html`
+    <main class="page" tabindex="-1"><div class="card stack">
+      <h1>${title}</h1>
+      <p>${t('The service did not answer. What you entered is kept on this device.')}</p>
+      <div><button type="button" class="button" onClick=${onRetry}>${t('Try again')}</button></div>
+    </div></main>`;
+}
+
+/** A page of later.js. */
+function LaterPage({ name, ...props }) {
+  useEffect(() => { loadLater(); }, []);
+  const pages = laterPages.value;
+  if (!pages) return html`<${Waiting} text=${t('Opening the page …')} />`;
+  if (pages instanceof Error) return html`<${NotLoaded} title=${t('This page cannot be opened now.')} onRetry=${() => { laterPages.value = null; loadLater(); }} />`;
+  return html`<${pages[name]} ...${props} />`;
+}
+
 const ready = signal({}); // game -> its editor module, or an Error
 
 async function prepare(game) {
@@ -33,15 +60,12 @@ async function prepare(game) {
 function GamePage({ game, page, part }) {
   useEffect(() => { prepare(game); }, [game]);
   const editor = ready.value[game];
-  if (!editor) return html`<main class="page" tabindex="-1"><p class="empty" role="status">${t('Laying out the game …')}</p></main>`;
+  if (!editor) return html`<${Waiting} text=${t('Laying out the game …')} />`;
   if (editor instanceof Error) {
-    return html`
-      <main class="page" tabindex="-1"><div class="card stack">
-        <h1>${t('This game cannot be laid out now.')}</h1>
-        <p>${t('The service did not answer. What you entered is kept on this device.')}</p>
-        <div><button type="button" class="button" onClick=${() => { ready.value = { ...ready.value, [game]: null }; prepare(game); }}>${t('Try again')}</button></div>
-      </div></main>`;
+    const again = () => { ready.value = { ...ready.value, [game]: null }; prepare(game); };
+    return html`<${NotLoaded} title=${t('This game cannot be laid out now.')} onRetry=${again} />`;
   }
+  if (LATER[page]) return html`<${LaterPage} key=${`${game}/${page}`} name=${LATER[page]} ...${{ game, part, editor }} />`;
   const Page = PAGES[page] || Players;
   return html`<${Page} key=${`${game}/${page}`} game=${game} part=${part} editor=${editor} />`;
 }
@@ -67,11 +91,13 @@ function App() {
   return html`
     <${Header} />
     ${game && html`<${GamePage} ...${{ game, page, part }} />`}
-    ${!game && (page === 'join' ? html`<${Join} key=${part} part=${part} />` : html`<${Start} />`)}
+    ${!game && (page === 'join' ? html`<${LaterPage} key=${part} name="Join" part=${part} />` : html`<${Start} />`)}
     <${Toasts} />`;
 }
 
+loadGames();
 await startLanguage();
-loadGames().catch(() => {});
-render(html`<${App} />`, document.getElementById('app'));
-startOffline();
+const root = document.getElementById('app');
+root.replaceChildren(); // the page as it stands while this loads
+render(html`<${App} />`, root);
+startOffline((load) => showLasting(t('A new release of Keytally is ready.'), t('Open it'), load));

@@ -1,12 +1,19 @@
 // Service worker: the form, the catalogue and the texts open without network. Scores are always asked of the server.
-const CACHE = 'keytally-1';
+// In the delivered form the build puts its version and its files before this: self.BUILT = {version, files}.
+const { version = 'sources', files = [] } = self.BUILT || {};
+const CACHE = `keytally-${version}`;
 const PATIENCE = 3000; // ms before a slow network is passed over for what is kept
 
 const isKept = (url) => url.origin === location.origin
-  && (!url.pathname.startsWith('/api/') || /^\/api\/v1\/(games|languages)(\/|$)/.test(url.pathname));
+  && (!url.pathname.startsWith('/api/') || /^\/api\/v1\/(games|languages)(\/[a-z_]+)?$/.test(url.pathname));
+const isLasting = (url) => url.pathname.startsWith('/assets/'); // named by its content
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(self.skipWaiting());
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    if (files.length) await cache.addAll(['/', ...files.map((file) => `/${file}`)]);
+    if (!self.registration.active || !files.length) await self.skipWaiting(); // else the page asks first
+  })());
 });
 
 self.addEventListener('activate', (event) => {
@@ -16,15 +23,18 @@ self.addEventListener('activate', (event) => {
   })());
 });
 
+async function keep(addresses) {
+  const cache = await caches.open(CACHE);
+  const missing = [];
+  for (const address of addresses) {
+    if (isKept(new URL(address)) && !(await cache.match(address))) missing.push(address);
+  }
+  await Promise.allSettled(missing.map((address) => cache.add(address)));
+}
+
 self.addEventListener('message', (event) => {
-  event.waitUntil((async () => {
-    const cache = await caches.open(CACHE);
-    const missing = [];
-    for (const address of event.data.keep || []) {
-      if (isKept(new URL(address)) && !(await cache.match(address))) missing.push(address);
-    }
-    await Promise.allSettled(missing.map((address) => cache.add(address)));
-  })());
+  if (event.data.takeOver) self.skipWaiting();
+  if (event.data.keep) event.waitUntil(keep(event.data.keep));
 });
 
 async function fromNetwork(request) {
@@ -37,11 +47,12 @@ async function fromNetwork(request) {
   return response;
 }
 
-// The network first, so that a new release is never half old; what is kept when the network fails or dawdles.
+// The network first, so that what changes is never half old; what is kept when the network fails or dawdles.
 async function answer(request) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept && isLasting(new URL(request.url))) return kept;
   const network = fromNetwork(request);
   network.catch(() => {});
-  const kept = await caches.match(request, { ignoreVary: true });
   if (!kept) return network;
   const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE, kept); });
   return Promise.race([network.then((response) => (response.status >= 500 ? kept : response)), patience]).catch(() => kept);

@@ -35,7 +35,8 @@ class GameSummary(Answer):
     players = fields.Nested(Range, required=True)
     expansions = fields.List(fields.String(), required=True)
     cover = fields.List(
-        fields.String(), metadata={"description": "three pictures of the form that stand for the game"}
+        fields.String(),
+        metadata={"description": "three pictures of the form that stand for the game"},
     )
     book = fields.Raw(required=True, metadata={"description": "the rulebook that the rules cite"})
 

@@ -154,7 +154,11 @@ def answer_store_error(error: store.StoreError) -> Response:
 
 
 def problem(
-    status: int, title: Translatable, detail: Translatable, faults: list[dict[str, Any]], **extra: Any
+    status: int,
+    title: Translatable,
+    detail: Translatable,
+    faults: list[dict[str, Any]],
+    **extra: Any,
 ) -> Response:
     """The answer itself. Of more than `MAX_FAULTS` faults the rest is only counted."""
     lang = language()

@@ -19,7 +19,10 @@ def test_differences_are_said_in_words(phone: Phone, game: str, lang: str) -> No
     form.page.locator(".player-row").wait_for()
     rows = form.page.evaluate(
         """async ([game, board]) => {
-          const { differences } = await import('./table/sync/differences.js');
+          const parts = ['core/i18n.js', 'core/catalogue.js', 'games/index.js', 'table/sync/differences.js'];
+          const load = (path) => import(`./${path}`);
+          const [i18n, catalogue, games, { differences }] = await Promise.all(parts.map(load));
+          await Promise.all([i18n.startLanguage(), catalogue.loadCatalogue(game), games.loadEditor(game)]);
           return differences(game, board, {});
         }""",
         [game, board],

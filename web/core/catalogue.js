@@ -5,10 +5,17 @@ import { inLanguage } from './i18n.js';
 
 /** Answer of GET /games, or null while unknown. */
 export const games = signal(null);
+/** Whether the list of games could not be had. */
+export const gamesMissing = signal(false);
 const catalogues = signal({});
 
 export async function loadGames() {
-  games.value = await getJson('/games');
+  gamesMissing.value = false;
+  try {
+    games.value = await getJson('/games');
+  } catch {
+    gamesMissing.value = true;
+  }
 }
 
 /** The catalogue of a game as GET /games/{game} gives it, with `byId`; null until loaded. */

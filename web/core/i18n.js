@@ -53,10 +53,17 @@ function show(id) {
   document.documentElement.lang = id;
 }
 
+/** [{id, name}]: the delivered page names them itself, which saves a request. */
+async function availableLanguages() {
+  const { languages: built } = document.documentElement.dataset;
+  if (!built) return getJson('/languages');
+  return built.split(' ').map((id) => ({ id, name: new Intl.DisplayNames([id], { type: 'language' }).of(id) }));
+}
+
 /** Before the first picture: the first language the player or the browser wishes and the server has. */
 export async function startLanguage() {
   try {
-    languages.value = await getJson('/languages');
+    languages.value = await availableLanguages();
     const id = languageWishes().find((wish) => languages.value.some((have) => have.id === wish)) || 'en';
     await load(id);
     show(id);

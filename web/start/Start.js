@@ -1,6 +1,7 @@
 // The first page: which game lies on the table.
+import { art } from '../core/art.js';
 import { html } from '../core/html.js';
-import { games, loadGames } from '../core/catalogue.js';
+import { games, gamesMissing, loadGames } from '../core/catalogue.js';
 import { draftOf } from '../core/draft.js';
 import { formatList, t, tn } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
@@ -8,6 +9,9 @@ import { link } from '../core/route.js';
 import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 import { JoinField } from './JoinField.js';
+
+// Cards without words, as high as those that come, so that nothing jumps.
+const PLACEHOLDERS = [1, 2, 3, 4, 5];
 
 function GameCard({ game }) {
   const begun = draftOf(game.id).players;
@@ -30,17 +34,18 @@ export function Start() {
   return html`
     <main class="page start" tabindex="-1">
       <div class="masthead">
-        <img src="art/key.svg" alt="" width="64" height="64" />
+        <img src=${art('key')} alt="" width="64" height="64" />
         <div>
           <h1>Keytally</h1>
           <p class="soft">${t('Count up your Key game together at the table.')}</p>
         </div>
       </div>
       <h2>${t('Which game lies on the table?')}</h2>
-      ${list
-        ? html`<ul class="games">${list.map((game) => html`<${GameCard} key=${game.id} game=${game} />`)}</ul>`
-        : html`<div class="card stack"><p>${t('The service cannot be reached yet.')}</p>
-            <div><button type="button" class="button" onClick=${() => loadGames().catch(() => {})}>${t('Try again')}</button></div></div>`}
+      ${list && html`<ul class="games">${list.map((game) => html`<${GameCard} key=${game.id} game=${game} />`)}</ul>`}
+      ${!list && !gamesMissing.value && html`<div class="games" aria-hidden="true">${PLACEHOLDERS.map((n) => html`<div class="game-card waiting" key=${n}></div>`)}</div>`}
+      ${!list && gamesMissing.value && html`
+        <div class="card stack"><p role="alert">${t('The service cannot be reached now.')}</p>
+          <div><button type="button" class="button" onClick=${loadGames}>${t('Try again')}</button></div></div>`}
       <section class="join-start"><h2>${t('Another phone has opened a table?')}</h2><${JoinField} /></section>
       <div class="looks"><${LanguageSwitch} /><${ThemeSwitch} /></div>
       <footer class="small soft foot">

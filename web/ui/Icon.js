@@ -1,7 +1,6 @@
 // A picture out of one of our two sprites: ui.svg (signs of the page) and pieces.svg (pieces of the games).
+import { art } from '../core/art.js';
 import { classes, html } from '../core/html.js';
-
-const art = (sheet) => new URL(`../art/${sheet}.svg`, import.meta.url).pathname;
 
 /** Decoration only: the words beside it carry the meaning. */
 export const Icon = ({ name, sheet = 'ui', className }) => html`

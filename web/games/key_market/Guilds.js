@@ -9,7 +9,7 @@ import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { PlayerMark } from '../../players/PlayerMark.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { Stepper } from '../../entry/Stepper.js';
-import { RANKS, guilds, inPlay, memberAt, printed, setNumber, setRank } from './guilds.js';
+import { RANKS, guilds, inPlay, memberAt, printed, setNumber, setRank } from './memberships.js';
 
 const rankName = (rank) => inLanguage(catalogue('key_market').byId.get(rank).names);
 const guildName = (guild) => inLanguage(catalogue('key_market').byId.get(`guild_${guild}`).names);

@@ -1,10 +1,11 @@
 // One tile as it lies: grass, roads, river, what stands on it. Drawn in the units of hex.js around its own middle.
+import { art } from '../../core/art.js';
 import { classes, html } from '../../core/html.js';
 import { formatNumber } from '../../core/i18n.js';
 import { SIZE, cornerAt, cornerOf, edgeAt, lying, pieceOf } from './hex.js';
 
-const PIECES = new URL('../../art/pieces.svg', import.meta.url).pathname;
-const UI = new URL('../../art/ui.svg', import.meta.url).pathname;
+const PIECES = art('pieces');
+const UI = art('ui');
 const MARK = { home: 'house', spring: 'spring', summer: 'summer', autumn: 'autumn', winter: 'winter', boat: 'anchor', summer_boat: 'anchor', turn_order: 'road' };
 
 export const outline = (far = 1) => [0, 1, 2, 3, 4, 5].map((c) => cornerAt(c, far).join(',')).join(' ');

@@ -1,19 +1,19 @@
 // Key Harvest in the form: the hex field to tap or type, crops behind the screen, the store.
-import { classes, html, useEffect, useState } from '../core/html.js';
-import { catalogue } from '../core/catalogue.js';
-import { changeBoard, draft } from '../core/draft.js';
-import { formatNumber, inLanguage, t } from '../core/i18n.js';
-import { warningsAt } from '../core/score.js';
-import { Icon, PieceIcon } from '../ui/Icon.js';
-import { Stepper } from '../entry/Stepper.js';
-import { addField, fieldAt, strays, takeField, workerAt } from './key_harvest/board.js';
-import { HexField } from './key_harvest/HexField.js';
-import { ConfirmLines, LineSteppers } from './key_harvest/Lines.js';
-import { linesOf } from './key_harvest/outline.js';
-import { PhotoPicker, merge, partName } from './key_harvest/photo.js';
-import { Store } from './key_harvest/Store.js';
-import { Typing } from './key_harvest/Typing.js';
-import { WorkerSheet } from './key_harvest/WorkerSheet.js';
+import { classes, html, useEffect, useState } from '../../core/html.js';
+import { catalogue } from '../../core/catalogue.js';
+import { changeBoard, draft } from '../../core/draft.js';
+import { formatNumber, inLanguage, t } from '../../core/i18n.js';
+import { warningsAt } from '../../core/score.js';
+import { Icon, PieceIcon } from '../../ui/Icon.js';
+import { Stepper } from '../../entry/Stepper.js';
+import { addField, fieldAt, strays, takeField, workerAt } from './board.js';
+import { HexField } from './HexField.js';
+import { ConfirmLines, LineSteppers } from './Lines.js';
+import { linesOf } from './outline.js';
+import { PhotoPicker, merge, partName } from './photo.js';
+import { Store } from './Store.js';
+import { Typing } from './Typing.js';
+import { WorkerSheet } from './WorkerSheet.js';
 
 const crops = () => catalogue('key_harvest').pieces.filter(({ kind }) => kind === 'crop');
 

@@ -1,14 +1,14 @@
 // Keyper in the form: the drawn player board, its sheets and its counts.
-import { html, useEffect, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
-import { draft } from '../core/draft.js';
-import { Pieces } from './keyper/Pieces.js';
-import { PlayerBoard } from './keyper/PlayerBoard.js';
-import { PhotoPicker, merge, partName } from './keyper/photo.js';
-import { PieceStrip } from './keyper/PieceStrip.js';
-import { PlotSheet } from './keyper/PlotSheet.js';
-import { indexAt, strays, tileAt } from './keyper/plots.js';
-import { Strays } from './keyper/Strays.js';
+import { html, useEffect, useState } from '../../core/html.js';
+import { t } from '../../core/i18n.js';
+import { draft } from '../../core/draft.js';
+import { Pieces } from './Pieces.js';
+import { PlayerBoard } from './PlayerBoard.js';
+import { PhotoPicker, merge, partName } from './photo.js';
+import { PieceStrip } from './PieceStrip.js';
+import { PlotSheet } from './PlotSheet.js';
+import { indexAt, strays, tileAt } from './plots.js';
+import { Strays } from './Strays.js';
 
 /** Opens what a warning points at: a tile's sheet, or the count. */
 function useTarget(target, board, open) {

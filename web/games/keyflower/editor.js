@@ -1,20 +1,20 @@
 // Keyflower with The Farmers in the form: the hex map, or the village without a map, and what is counted beside it.
-import { html, useEffect, useState } from '../core/html.js';
-import { change, changeBoard, draft } from '../core/draft.js';
-import { t } from '../core/i18n.js';
-import { pointer } from '../core/score.js';
-import { PieceIcon } from '../ui/Icon.js';
-import { Sheet } from '../ui/Sheet.js';
-import { HexMap } from './keyflower/HexMap.js';
-import { Pieces } from './keyflower/Pieces.js';
-import { PhotoPicker, merge, partName } from './keyflower/photo.js';
-import { Quick, TileList } from './keyflower/Quick.js';
-import { mapOf, strays } from './keyflower/hex.js';
-import { TileBar } from './keyflower/TileBar.js';
-import { TilePicker } from './keyflower/TilePicker.js';
-import { TileSheet } from './keyflower/TileSheet.js';
-import { isQuick, lay } from './keyflower/tiles.js';
-import { name, placeName } from './keyflower/words.js';
+import { html, useEffect, useState } from '../../core/html.js';
+import { change, changeBoard, draft } from '../../core/draft.js';
+import { t } from '../../core/i18n.js';
+import { pointer } from '../../core/score.js';
+import { PieceIcon } from '../../ui/Icon.js';
+import { Sheet } from '../../ui/Sheet.js';
+import { HexMap } from './HexMap.js';
+import { Pieces } from './Pieces.js';
+import { PhotoPicker, merge, partName } from './photo.js';
+import { Quick, TileList } from './Quick.js';
+import { mapOf, strays } from './hex.js';
+import { TileBar } from './TileBar.js';
+import { TilePicker } from './TilePicker.js';
+import { TileSheet } from './TileSheet.js';
+import { isQuick, lay } from './tiles.js';
+import { name, placeName } from './words.js';
 
 const TILE_QUESTION = /\/tiles\/\d+\/(printed_points|transport|edges)$/;
 const MAP_QUESTION = /\/board\/(loop_tiles|river_boats|hillside_tiles|pastures|neighbours\/\w+)$/;

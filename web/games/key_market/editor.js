@@ -1,12 +1,12 @@
 // Key Market in the form: manor and counts, goods, and the guild tiles on the table.
-import { classes, html, useEffect } from '../core/html.js';
-import { catalogue, pieceName } from '../core/catalogue.js';
-import { formatNumber, inLanguage, t } from '../core/i18n.js';
-import { pointer } from '../core/score.js';
-import { PieceIcon } from '../ui/Icon.js';
-import { Estate, Goods } from './key_market/Estate.js';
-import { Guilds } from './key_market/Guilds.js';
-import { Order } from './key_market/Order.js';
+import { classes, html, useEffect } from '../../core/html.js';
+import { catalogue, pieceName } from '../../core/catalogue.js';
+import { formatNumber, inLanguage, t } from '../../core/i18n.js';
+import { pointer } from '../../core/score.js';
+import { PieceIcon } from '../../ui/Icon.js';
+import { Estate, Goods } from './Estate.js';
+import { Guilds } from './Guilds.js';
+import { Order } from './Order.js';
 
 const GUILD_QUESTION = /\/guilds\/\d+\/(points|kind)$/;
 

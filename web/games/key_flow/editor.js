@@ -1,13 +1,13 @@
 // Key Flow in the form: the village season by season, keyple cards by colour, what lies loose.
-import { html, useEffect, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
-import { Allocation } from './key_flow/Allocation.js';
-import { CardSheet } from './key_flow/CardSheet.js';
-import { KeypleCards } from './key_flow/KeypleCards.js';
-import { Loose } from './key_flow/Loose.js';
-import { PhotoPicker, merge, partName } from './key_flow/photo.js';
-import { Picker } from './key_flow/Picker.js';
-import { Village } from './key_flow/Village.js';
+import { html, useEffect, useState } from '../../core/html.js';
+import { t } from '../../core/i18n.js';
+import { Allocation } from './Allocation.js';
+import { CardSheet } from './CardSheet.js';
+import { KeypleCards } from './KeypleCards.js';
+import { Loose } from './Loose.js';
+import { PhotoPicker, merge, partName } from './photo.js';
+import { Picker } from './Picker.js';
+import { Village } from './Village.js';
 
 function Editor({ index, board, target }) {
   const [open, setOpen] = useState(null); // {card: place} or {season}

@@ -1,0 +1,26 @@
+"""Answers are compressed where the reader takes it: JSON, pages, scripts; event streams are not."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask, request
+from flask_compress import Compress
+
+ALGORITHMS = ("br", "gzip")
+SMALLEST = 1000  # bytes; less is not worth the work
+SUFFIX = re.compile(rf":(?:{'|'.join(ALGORITHMS)})(?=\")")
+
+
+def init_app(app: Flask) -> None:
+    """Compresses what the app answers; an ETag then ends in the name of the algorithm."""
+    app.config.setdefault("COMPRESS_ALGORITHM", list(ALGORITHMS))
+    app.config.setdefault("COMPRESS_ALGORITHM_STREAMING", list(ALGORITHMS))
+    app.config.setdefault("COMPRESS_MIN_SIZE", SMALLEST)
+    Compress(app)
+
+    @app.before_request
+    def take_either_etag() -> None:
+        """A version is the same however it was compressed when it was read."""
+        if sent := request.environ.get("HTTP_IF_MATCH"):
+            request.environ["HTTP_IF_MATCH"] = SUFFIX.sub("", sent)

@@ -1,0 +1,79 @@
+"""Serves the form at `/`: bundled where `web/dist` is made of the present sources, else as it stands."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from flask import Flask, Response, request, send_from_directory
+
+from web.build import DIST, WEB, is_current
+
+DAY = 86400
+YEAR = 365 * DAY
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+"""How the build compressed its files, the best first."""
+
+NOT_SERVED = {"build", "dist", "locale", "__pycache__"}
+
+# What browsers insist on, whatever the machine's own tables say.
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("image/webp", ".webp")
+
+
+def init_app(app: Flask) -> None:
+    """Serves what lies in `web/` under the path where it lies; `index.html` is `/`."""
+    for entry in sorted(WEB.iterdir()):
+        if entry.is_dir() and entry.name not in NOT_SERVED:
+            app.add_url_rule(
+                f"/{entry.name}/<path:path>",
+                f"form_{entry.name}",
+                _source,
+                defaults={"folder": entry},
+            )
+    built = is_current()
+    if built:
+        app.add_url_rule("/assets/<path:path>", "form_assets", _asset)
+    else:
+        app.logger.info("The form is served unbundled; `python -m web.build` bundles it.")
+    for name in sorted(file.name for file in WEB.iterdir() if file.is_file()):
+        folder = DIST if built and (DIST / name).exists() else WEB
+        url = "/" if name == "index.html" else f"/{name}"
+        endpoint = f"form_{name.replace('.', '_')}"
+        app.add_url_rule(url, endpoint, _source, defaults={"folder": folder, "path": name})
+
+
+def _source(folder: Path, path: str) -> Response:
+    # Our own files change with a release and are asked for anew (304), vendored ones hardly ever.
+    lasting = folder.name in ("vendor", "fonts")
+    return _send(folder, path, DAY if lasting else None)
+
+
+def _asset(path: str) -> Response:
+    response = _send(DIST / "assets", path, YEAR)
+    response.cache_control.immutable = True
+    return response
+
+
+def _send(folder: Path, path: str, max_age: int | None) -> Response:
+    """The file, compressed where the build did so and the browser takes it."""
+    packed = next(
+        (
+            (name, suffix)
+            for name, suffix in ENCODINGS.items()
+            if request.accept_encodings[name] and (folder / f"{path}{suffix}").exists()
+        ),
+        None,
+    )
+    if packed is None:
+        response = send_from_directory(folder, path, max_age=max_age)
+    else:
+        name, suffix = packed
+        kind = mimetypes.guess_type(path)[0]
+        response = send_from_directory(folder, f"{path}{suffix}", mimetype=kind, max_age=max_age)
+        response.content_encoding = name
+    if any((folder / f"{path}{suffix}").exists() for suffix in ENCODINGS.values()):
+        response.vary.add("Accept-Encoding")
+    return response
