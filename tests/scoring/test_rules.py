@@ -163,7 +163,7 @@ KEYPER = [
     ("Do goats count in a tie?", "tie_break"),
     ("what happens to my extra sheep?", "housing sheep_shelter"),
     ("Dürfen zwei Spieler die gleiche Landschaftskarte haben", "country_tiles"),
-    ("Wie viele Keyples gibt es zu dritt", "keyples"),
+    ("Wie viele Keyples gibt es zu dritt", "keyples player_counts"),
     ("can i put wheat on the scrap dealer", "scrap_dealer wheat"),
     ("Weizen beim Schrotthändler?", "scrap_dealer wheat"),
     ("unupgraded windmill", "windmill"),

