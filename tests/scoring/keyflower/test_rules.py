@@ -128,6 +128,49 @@ def test_a_text_gives_the_numbers_of_the_data(rule: Rule, language: str) -> None
     assert numbers(rule.text.by_language[language]) == NUMBERS.get(rule.id, [])
 
 
+def rows(rule: str) -> list[list[str]]:
+    table = GAME.rules[rule].table
+    assert table
+    assert {len(row) for row in table.rows} == {len(table.head)}
+    return [[cell.by_language["en"] for cell in row] for row in table.rows]
+
+
+def test_the_table_of_tiles_in_play_gives_the_counts_of_the_data() -> None:
+    for players, homes, boats, _, season, winter, farmers in rows("tiles_in_play"):
+        n = int(players)
+        dealt = WINTER_TILES[n]
+        assert homes == boats == players
+        assert int(season) == SEASON_TILES[n]
+        assert (winter, farmers) == (f"{n}-{n * dealt}", f"{n}-{n * (dealt + 1)}")
+
+
+def test_dealt_winter_tiles_and_spring_tiles_are_those_of_the_data() -> None:
+    dealt = [[str(n), str(each), str(each + 1)] for n, each in WINTER_TILES.items()]
+    assert rows("winter_deal") == dealt
+    assert rows("spring_setup") == [[str(n), str(tiles)] for n, tiles in SEASON_TILES.items()]
+
+
+def test_tables_of_single_tiles_are_those_of_the_data() -> None:
+    homes, *others = rows("transport")
+    assert homes[1:3] == [str(n) for n in carts("home_1")]
+    for tile, base, upgraded, _ in others:
+        assert [int(base), int(upgraded)] == carts(tile.lower())
+    assert [int(points) for _, points in rows("sea_breese")] == of_tile("sea_breese")
+    for yard, row in zip(YARDS, rows("yards"), strict=True):
+        assert [int(points) for points in row[2:4]] == flat(yard)
+    for boat, players in rows("boats"):
+        assert int(players) == CATALOGUE[boat.lower().replace(" ", "_")].extra["min_players"]
+
+
+def test_every_tile_has_the_roads_of_its_season() -> None:
+    names = {"Home": "home", "Spring": "spring", "Summer building": "summer", "Autumn": "autumn",
+             "Winter": "winter", "Boats": "boat"}  # fmt: skip
+    for name, roads in rows("roads"):
+        for tile in CATALOGUE.ids(names[name]):
+            if (edges := CATALOGUE[tile].extra.get("edges")) and tile != "sheep_shelter":
+                assert edges.count("R") == int(roads), tile
+
+
 @pytest.mark.parametrize(("question", "rule"), [
     ("Does green count for the guild?", "craftsmans_guild"), ("Sea Bastion loop", "sea_bastion"),
     ("Wie zählt der Juwelier?", "jeweller"), ("Wer gewinnt bei Gleichstand?", "tie_break"),
