@@ -55,6 +55,16 @@ def test_stacks_are_just_what_is_dealt() -> None:
             assert int(cards) == deal.named_cards(season, n) + deal.numbered_cards(season, n)
 
 
+def test_cards_in_play_are_those_of_the_checks() -> None:
+    for players, named, winter, *numbered in table("cards_in_play"):
+        n = int(players)
+        assert int(named) == deal.named_cards("autumn", n)
+        assert int(winter) == deal.named_cards("winter", n)
+        assert [int(cards) for cards in numbered] == [
+            deal.numbered_cards(s, n) for s in deal.SEASONS
+        ]
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_box_is_that_of_the_catalogue(language: str) -> None:
     """Rulebook, page 2, components."""
