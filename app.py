@@ -1,10 +1,14 @@
 """The WSGI entry: `make run`, `gunicorn app:app`, `flask run` or `python app.py`."""
 
-import os
+import sys
 
 from api import create_app
+from api.http.config import SettingsError
 
-app = create_app()
+try:
+    app = create_app()
+except SettingsError as error:
+    sys.exit(str(error))
 
 if __name__ == "__main__":
-    app.run(host="127.0.0.1", port=int(os.environ.get("PORT", "8000")), threaded=True)
+    app.run(host="127.0.0.1", port=app.config["PORT"], threaded=True)

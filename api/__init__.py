@@ -24,7 +24,7 @@ from api.http import (
     openapi,
     security,
 )
-from api.http.config import settings
+from api.http.config import flask_settings, read_settings
 from api.pages import form, languages
 from api.pages import routes as pages
 from api.pages.score_table import routes as score_table
@@ -40,12 +40,13 @@ texts.register(Path(__file__).parent)
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Makes the application.
 
-    `config` overrides the settings of `api.http.config`, which the environment overrides by variables
-    that start with KEYTALLY_.
+    `config` overrides what the environment says; see `api.http.config` for the settings. Raises
+    `SettingsError`.
     """
     app = Flask(__name__, static_folder=None)
-    app.config.from_mapping(settings())
-    app.config.from_mapping(config or {})
+    values = {**read_settings(), **(config or {})}
+    app.config.from_mapping(flask_settings(values))
+    app.config.from_mapping(values)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     if hops := app.config["PROXIES"]:

@@ -10,16 +10,44 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import make_url, text
 
 from api import create_app
+from store import Database
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 60
+SERVER = os.environ.get("DATABASE_URL_TEST")
+
+
+def _kinds() -> list[str]:
+    """SQLite always, PostgreSQL where `.ci/run` or the developer started one."""
+    return ["sqlite", *(["postgresql"] if SERVER else [])]
+
+
+@pytest.fixture(params=_kinds(), scope="module")
+def database_url(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The address of a new database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('store') / 'keytally.db'}"
+        return
+    assert SERVER
+    name = f"test_{os.getpid()}"
+    server = Database(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
+    with server.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    server.dispose()
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +70,7 @@ def client(app: Flask) -> FlaskClient:
 
 
 @contextmanager
-def _serving(workers: int, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def serving(workers: int, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The service, run by gunicorn as `make run` does: its address and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -62,17 +90,23 @@ def _serving(workers: int, **environment: str) -> Iterator[tuple[str, subprocess
         server.wait(30)
 
 
+@pytest.fixture
+def serve() -> Any:
+    """Runs the service: `with serve(2, KEYTALLY_DATA=...) as (url, process)`."""
+    return serving
+
+
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the service, run by one process."""
-    with _serving(1, KEYTALLY_DATA=str(tmp_path_factory.mktemp("kept"))) as (url, _):
+    with serving(1, KEYTALLY_DATA=str(tmp_path_factory.mktemp("kept"))) as (url, _):
         yield url
 
 
 @pytest.fixture
 def two_processes(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The service run by two processes that share a database: its address, and who runs them."""
-    with _serving(2, KEYTALLY_DATA=str(tmp_path)) as running:
+    with serving(2, KEYTALLY_DATA=str(tmp_path)) as running:
         yield running
 
 

@@ -1,50 +1,182 @@
-"""The settings of the service with their defaults, and how the environment changes them."""
+"""The settings of the service: read from the environment and checked, once, at the start.
+
+`table()` is the table of them in docs/operating.md.
+"""
 
 from __future__ import annotations
 
-import json
 import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+from limits import parse_many
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+PREFIX = "KEYTALLY_"
+OF_OTHERS = ("KEYTALLY_BROWSER", "KEYTALLY_PHOTOS")
+"""Variables that begin so and are read by benches and tests, not by the service."""
 MEGABYTE = 1_000_000
-
-DEFAULTS: dict[str, Any] = {
-    # Sizes. A table of five players with everything on it is about 30 kB of JSON.
-    "JSON_LIMIT": MEGABYTE,
-    "PHOTO_LIMIT": 40 * MEGABYTE,
-    # Requests per address. A table of phones behind one router, each sending every change, stays
-    # far below; what they bound is a loop that has gone wild.
-    "RATE_DEFAULT": "12000 per minute",
-    "RATE_PHOTO": "240 per minute",
-    "RATE_KEPT": "1200 per hour",
-    "RATE_GUESSES": "240 per minute",
-    "RATE_STORAGE": "memory://",
-    # Photos read at the same time by one process, and how long the next one waits for its turn.
-    "PHOTO_SLOTS": 1,
-    "PHOTO_WAIT_SECONDS": 60,
-    # Streams of news that one process holds open, each on a thread of its own, and for how long.
-    "EVENT_STREAMS": 40,
-    "EVENT_SECONDS": 300,
-    # Reverse proxies in front whose X-Forwarded-* headers are trusted.
-    "PROXIES": 0,
-}
+INSTANCE = Path(__file__).parents[2] / "instance"
 
 
-def settings() -> dict[str, Any]:
-    """The defaults, changed by KEYTALLY_<NAME>, in the form that Flask and its extensions take."""
-    values = {name: _from_environment(name, default) for name, default in DEFAULTS.items()}
+class SettingsError(ValueError):
+    """Settings that cannot be used; the message has one line for each."""
+
+
+def number(least: int = 0) -> Callable[[str], int]:
+    """Reads a whole number from `least` on."""
+
+    def read(text: str) -> int:
+        if not text.strip().isascii() or not text.strip().isdigit() or int(text) < least:
+            raise ValueError(f"a whole number from {least} on is wanted")
+        return int(text)
+
+    return read
+
+
+def rate(text: str) -> str:
+    """Checks a rate of requests as flask-limiter takes it."""
+    try:
+        parse_many(text)
+    except ValueError:
+        raise ValueError('a rate is wanted, such as "600 per minute"') from None
+    return text
+
+
+def flag(text: str) -> bool:
+    """Reads true or false."""
+    known = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+    if text.strip().lower() not in known:
+        raise ValueError("true or false is wanted")
+    return known[text.strip().lower()]
+
+
+def folder(text: str) -> str:
+    """The path of a folder; it is made when it is first needed."""
+    if Path(text).is_file():
+        raise ValueError("this is a file; a folder is wanted")
+    return text
+
+
+def database(text: str) -> str:
+    """Checks the address of a database."""
+    try:
+        kind = make_url(text).get_backend_name()
+    except ArgumentError:
+        kind = ""
+    if kind not in ("sqlite", "postgresql", "postgres"):
+        raise ValueError("an address that begins with postgresql:// or sqlite:/// is wanted")
+    return text
+
+
+def redis(text: str) -> str:
+    """Checks the address of a Redis server."""
+    if urlsplit(text).scheme not in ("redis", "rediss", "redis+unix"):
+        raise ValueError("an address that begins with redis:// or rediss:// is wanted")
+    return text
+
+
+def web_address(text: str) -> str:
+    """Checks the address under which phones reach the service, without a slash at the end."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise ValueError("an address that begins with https:// or http:// is wanted")
+    return text.rstrip("/")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: `name` in the application, the `variable` that sets it, how its text is read."""
+
+    name: str
+    default: Any
+    read: Callable[[str], Any]
+    meaning: str
+    variable: str = ""
+
+    @property
+    def environment(self) -> str:
+        """The environment variable."""
+        return self.variable or PREFIX + self.name
+
+
+SETTINGS = (
+    Setting("DATABASE_URL", "", database, "where tables and tilesets are kept: "
+            "`postgresql://user:password@host/name`; empty: SQLite in `KEYTALLY_DATA`",
+            "DATABASE_URL"),
+    Setting("REDIS_URL", "", redis, "a Redis that counts requests for all processes together; "
+            "empty: each process counts for itself", "REDIS_URL"),
+    Setting("PORT", 8000, number(1), "the port to listen on", "PORT"),
+    Setting("WEB_CONCURRENCY", min(4, os.cpu_count() or 1), number(1),
+            "server processes; by default one for each core, four at most", "WEB_CONCURRENCY"),
+    Setting("DATA", str(INSTANCE), folder, "the folder of the SQLite database"),
+    Setting("PUBLIC_URL", "", web_address, "the address under which phones reach the service, for QR "
+            "codes; empty: that of the request"),
+    Setting("PROXIES", 0, number(), "reverse proxies in front whose X-Forwarded-* headers are trusted"),
+    Setting("JSON_LIMIT", MEGABYTE, number(1), "bytes of a JSON body; a full table has about 30,000"),
+    Setting("PHOTO_LIMIT", 40 * MEGABYTE, number(1), "bytes of a request with photos"),
+    Setting("RATE_DEFAULT", "12000 per minute", rate, "requests of one address"),
+    Setting("RATE_PHOTO", "240 per minute", rate, "photos of one address"),
+    Setting("RATE_KEPT", "1200 per hour", rate, "new tables, seats, tilesets and readings of one address"),
+    Setting("RATE_GUESSES", "240 per minute", rate, "unknown codes and wrong keys of one address"),
+    Setting("PHOTO_SLOTS", 1, number(1), "photos that one process reads at the same time"),
+    Setting("PHOTO_WAIT_SECONDS", 60, number(), "how long a photo waits for a slot before it is refused"),
+    Setting("EVENT_STREAMS", 2000, number(), "event streams that one process holds open"),
+    Setting("EVENT_SECONDS", 300, number(), "after how long a stream ends (the phone opens it again)"),
+)  # fmt: skip
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """Every setting by its name; raises `SettingsError` with all that is wrong.
+
+    A variable that begins with KEYTALLY_ and is no setting is refused: it is a misspelt one.
+    """
+    values: dict[str, Any] = {}
+    wrong = list(_unknown(environment))
+    for setting in SETTINGS:
+        text = environment.get(setting.environment, "")
+        try:
+            values[setting.name] = setting.read(text) if text else setting.default
+        except ValueError as error:
+            wrong.append(f"{setting.environment}={text!r}: {error}.")
+    if wrong:
+        raise SettingsError("\n".join(wrong))
+    return values
+
+
+def _unknown(environment: Mapping[str, str]) -> Iterator[str]:
+    known = [setting.environment for setting in SETTINGS]
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in (*known, *OF_OTHERS):
+            near = get_close_matches(name, known, 1)
+            yield f"There is no setting {name}{f'; {near[0]} is one' if near else ''}."
+
+
+def flask_settings(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as Flask and its extensions name it."""
     return {
-        **values,
         "MAX_CONTENT_LENGTH": values["PHOTO_LIMIT"],
         "MAX_FORM_PARTS": 50,
         "MAX_FORM_MEMORY_SIZE": 500_000,
-        "RATELIMIT_STORAGE_URI": os.environ.get("REDIS_URL") or values["RATE_STORAGE"],
+        "RATELIMIT_STORAGE_URI": values["REDIS_URL"] or "memory://",
         "RATELIMIT_HEADERS_ENABLED": True,
     }
 
 
-def _from_environment(name: str, default: Any) -> Any:
-    text = os.environ.get(f"KEYTALLY_{name}")
-    if text is None:
-        return default
-    return text if isinstance(default, str) else json.loads(text)
+def table() -> str:
+    """The settings as a table in Markdown."""
+    lines = ["| variable | default | meaning |", "|---|---|---|"]
+    for setting in SETTINGS:
+        if setting.name == "DATA":
+            default = "`instance/`"
+        elif setting.name == "WEB_CONCURRENCY":
+            default = "cores, at most 4"
+        else:
+            default = f"`{setting.default}`" if setting.default != "" else ""
+        lines.append(f"| `{setting.environment}` | {default} | {setting.meaning} |")
+    return "\n".join(lines)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from flask import Flask, current_app
 
 from store import Database
+from store.tables.feed import Feed
 
 
 def init_app(app: Flask) -> None:
     """Gives the application its database; it is opened when something is first kept or asked for."""
-    folder = Path(os.environ.get("KEYTALLY_DATA") or Path(app.root_path).parent / "instance")
-    url = app.config.get("DATABASE_URL") or os.environ.get("DATABASE_URL")
-    app.extensions["database"] = Database(url or f"sqlite:///{folder / 'keytally.db'}")
+    url = app.config["DATABASE_URL"]
+    app.extensions["database"] = Database(url or f"sqlite:///{app.config['DATA']}/keytally.db")
+    app.extensions["feed"] = Feed(app.extensions["database"])
+
+
+def feed() -> Feed:
+    """News of the tables in that database."""
+    found: Feed = current_app.extensions["feed"]
+    return found
 
 
 def database() -> Database:

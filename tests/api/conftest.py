@@ -3,42 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import make_url, text
 
 from api import create_app
-from store import Database
-
-SERVER = os.environ.get("DATABASE_URL_TEST")
-
-
-def _kinds() -> list[str]:
-    """SQLite always, PostgreSQL where `.ci/run` or the developer started one."""
-    return ["sqlite", *(["postgresql"] if SERVER else [])]
-
-
-@pytest.fixture(params=_kinds(), scope="module")
-def database_url(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """The address of a new database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path_factory.mktemp('store') / 'keytally.db'}"
-        return
-    assert SERVER
-    name = f"test_{os.getpid()}"
-    server = Database(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    yield make_url(SERVER).set(database=name).render_as_string(hide_password=False)
-    with server.connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    server.dispose()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,120 @@
+"""Settings are read and checked at the start: each says what is wrong with it, misspelt ones are refused."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from api import create_app
+from api.http.config import OF_OTHERS, SETTINGS, SettingsError, read_settings, table
+
+ROOT = Path(__file__).parents[3]
+SCORE = "/api/v1/games/keyper/score"
+
+WRONG = [
+    ("KEYTALLY_RATE_DEFAULT", "10", "a rate is wanted"),
+    ("KEYTALLY_RATE_PHOTO", "many per minute", "a rate is wanted"),
+    ("KEYTALLY_PROXIES", "abc", "a whole number from 0 on"),
+    ("KEYTALLY_PROXIES", "-1", "a whole number from 0 on"),
+    ("KEYTALLY_JSON_LIMIT", "0", "a whole number from 1 on"),
+    ("KEYTALLY_PHOTO_SLOTS", "1.5", "a whole number from 1 on"),
+    ("DATABASE_URL", "mysql://host/name", "postgresql://"),
+    ("DATABASE_URL", "host/name", "postgresql://"),
+    ("REDIS_URL", "localhost:6379", "redis://"),
+    ("PORT", "http", "a whole number"),
+    ("WEB_CONCURRENCY", "0", "a whole number from 1 on"),
+    ("KEYTALLY_PUBLIC_URL", "keytally.example", "https://"),
+    ("KEYTALLY_RATE_DEFAULTS", "10 per minute", "KEYTALLY_RATE_DEFAULT is one"),
+    ("KEYTALLY_EVERYTHING", "1", "There is no setting KEYTALLY_EVERYTHING"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "said"), WRONG)
+def test_what_cannot_be_used_is_named_at_the_start(name: str, value: str, said: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        read_settings({name: value})
+    assert name in str(refused.value)
+    assert said in str(refused.value)
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(SettingsError) as refused:
+        read_settings({name: value for name, value, _ in WRONG[:3]})
+    assert len(str(refused.value).splitlines()) == 3
+
+
+def test_what_is_not_set_or_empty_has_its_default() -> None:
+    assert read_settings({"DATABASE_URL": "", "HOME": "/"}) == read_settings({})
+    assert read_settings({}) == {setting.name: setting.default for setting in SETTINGS}
+    assert read_settings({"KEYTALLY_PROXIES": "2"})["PROXIES"] == 2
+
+
+@pytest.mark.parametrize("command", ["app.py", "-m gunicorn --bind 127.0.0.1:0 app:app"])
+def test_the_service_ends_with_the_message(command: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, *command.split()],
+        cwd=ROOT,
+        env={**os.environ, "KEYTALLY_PROXIES": "abc", "KEYTALLY_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode != 0
+    assert "KEYTALLY_PROXIES='abc': a whole number from 0 on is wanted." in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_the_table_for_operators_is_the_settings() -> None:
+    guide = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert table() in guide
+    # No guide names a variable that there is not.
+    known = {setting.environment for setting in SETTINGS} | {*OF_OTHERS}
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"), ROOT / "compose.yaml"):
+        named = set(re.findall(r"\bKEYTALLY_[A-Z_]+\b", page.read_text(encoding="utf-8")))
+        assert named <= known, page
+
+
+@pytest.fixture
+def redis_url(tmp_path: Path) -> Iterator[str]:
+    """A Redis server of our own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir"]
+    process = subprocess.Popen([*server, str(tmp_path)], stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_processes_with_one_redis_count_together(
+    serve: Any, redis_url: str, tmp_path: Path
+) -> None:
+    settings = {"REDIS_URL": redis_url, "KEYTALLY_RATE_DEFAULT": "20 per hour"}
+    with serve(2, KEYTALLY_DATA=str(tmp_path), **settings) as (url, _):
+        # Each on a connection of its own, so that both processes take some.
+        statuses = [requests.post(url + SCORE, json={}, timeout=30).status_code for _ in range(30)]
+    assert statuses == [422] * 20 + [429] * 10
+
+
+def test_a_redis_that_is_away_stops_no_scoring() -> None:
+    client = create_app({"REDIS_URL": "redis://127.0.0.1:1/0"}).test_client()
+    assert [client.post(SCORE, json={}).status_code for _ in range(2)] == [422, 422]
