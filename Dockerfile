@@ -20,6 +20,7 @@ COPY texts ./texts
 COPY scoring ./scoring
 COPY vision ./vision
 COPY store ./store
+COPY serving ./serving
 COPY api ./api
 COPY web ./web
 RUN python -m web.build && rm -rf web/build/bin && python -m compileall -q .

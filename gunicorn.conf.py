@@ -1,23 +1,32 @@
 """How gunicorn serves the app; `make run` and the container use it. Every setting can be overridden
 by GUNICORN_CMD_ARGS or on the command line."""
 
-import os
+import contextlib
+import resource
+import sys
 
-bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
-workers = int(os.environ.get("WEB_CONCURRENCY", min(4, os.cpu_count() or 1)))
-# Threads, since a slow upload or an open event stream must not hold up the others. They are made when
-# they are wanted; more of them than api.config has EVENT_STREAMS, so that streams leave some for requests.
-worker_class = "gthread"
-threads = 64
-timeout = 120
+from api.http.config import SettingsError, read_settings
+
+try:
+    settings = read_settings()
+except SettingsError as error:
+    sys.exit(str(error))
+
+bind = f"0.0.0.0:{settings['PORT']}"
+workers = settings["WEB_CONCURRENCY"]
+# Connections and event streams stand on an event loop, requests run in threads: see serving/.
+worker_class = "serving.worker.Worker"
+asgi_lifespan = "off"
+asgi_loop = "asyncio"
+# Loaded once and shared by all processes: less memory, and a mistake in the settings ends the start.
+preload_app = True
+keepalive = 15
+timeout = 60
 graceful_timeout = 10
 accesslog = None
 # Nothing controls it from outside but signals; the socket would be written into a home directory.
 control_socket_disable = True
 
-
-def post_worker_init(worker):
-    """Lets open event streams end when the worker is told to."""
-    from api.tables import events as table_events
-
-    table_events.serving = lambda: worker.alive
+# Each connection is an open file; the usual limit is 1024.
+with contextlib.suppress(ValueError, OSError):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)

@@ -6,7 +6,7 @@ A server that only scores needs none, and goes on scoring when its database is a
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -34,11 +34,18 @@ class Database:
         self.url = make_url(url)
         if self.url.drivername in ("postgres", "postgresql"):
             self.url = self.url.set(drivername="postgresql+psycopg")
+        self.on_change: Callable[[str], None] = lambda code: None
+        """Called after this process changed the table of a code; `Feed` puts its own in place."""
 
     @property
     def is_sqlite(self) -> bool:
         """Whether it is a file beside us."""
         return self.url.get_backend_name() == "sqlite"
+
+    @property
+    def conninfo(self) -> str:
+        """The address as libpq takes it."""
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     @cached_property
     def engine(self) -> Engine:

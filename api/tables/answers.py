@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from api.http.language import language
-from store.tables.state import State
 
 
-def state_tag(state: State) -> str:
+def state_tag(version: int) -> str:
     """What tells one state of a table, in one language, from all others."""
-    return f"{state['version']}-{language()}"
+    return f"{version}-{language()}"
 
 
-def state_headers(state: State) -> dict[str, str]:
+def state_headers(version: int) -> dict[str, str]:
     """The ETag of a state: caches ask each time whether it is still the same."""
-    return {"ETag": f'"{state_tag(state)}"', "Cache-Control": "no-cache"}
+    return {"ETag": f'"{state_tag(version)}"', "Cache-Control": "no-cache"}

@@ -1,41 +1,32 @@
-"""Tells the phones at a shared table, as server-sent events, that something changed.
+"""`/tables/{code}/events`: tells the phones at a table, as server-sent events, that something changed.
 
-The news are small: the table's version and which seats changed. Any server process may have taken the
-change, so each stream looks into the database once a second. A stream holds a thread; so their number
-is bounded, and each ends after a while (the phone's EventSource opens it again).
+The news are small: the table's version and which seats changed. All streams of a process are fed by one
+listener (`store.tables.feed`) and held by the server's loop (`serving`), not by a thread each. A server
+that has no loop, as `flask run`, gives each stream a thread.
 """
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable, Iterator
-from functools import cache
-from threading import BoundedSemaphore
+from collections.abc import Iterator
+from threading import Event
 
 from flask import Response, current_app, request
-from sqlalchemy import select
 
 from api.http.blueprint import Blueprint
-from api.http.database import database
+from api.http.database import feed
 from api.http.errors import Problem
 from api.http.limits import guesses
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from store import Database
-from store.tables.lifecycle import known_code
-from store.tables.models import SharedSeat, SharedTable
+from store.tables.feed import Listener
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
 guesses(blp)
 
 EVENT_STREAM = "text/event-stream"
-LOOK_SECONDS = 1.0
-BEAT_SECONDS = 15.0
-RETRY_MS = 2000
 MOST_DIGITS = 9
-
-serving: Callable[[], bool] = lambda: True  # noqa: E731 - gunicorn.conf.py puts its own in place
-"""Whether this process goes on serving; streams end when it does not."""
+LOOK_SECONDS = 1.0
+STREAM = "keytally.stream"
+"""Where the server puts what takes a stream over (`serving.stream`)."""
 
 
 @blp.route("/tables/<code>/events")
@@ -59,23 +50,22 @@ def events(code: str) -> Response:
     the seats that changed, with their versions (null: removed). The present version comes at once.
     503 when too many listen; ask for the table with If-None-Match instead.
     """
-    kept = database()
-    known = known_code(kept, code)
-    slots = _slots(current_app.config["EVENT_STREAMS"])
-    if not slots.acquire(blocking=False):
+    listener = feed().listen(code, _last_seen(), current_app.config["EVENT_SECONDS"])
+    if feed().listeners > current_app.config["EVENT_STREAMS"]:
+        listener.close()
         raise Problem(503, headers={"Retry-After": "30"})
-    seconds = current_app.config["EVENT_SECONDS"]
-    response = Response(_stream(kept, known, _last_seen(), seconds), mimetype=EVENT_STREAM)
-    response.call_on_close(slots.release)
+    taken_over = request.environ.get(STREAM)
+    if taken_over is None:
+        response = Response(_in_this_thread(listener), mimetype=EVENT_STREAM)
+        response.call_on_close(listener.close)
+    else:
+        taken_over.open(listener)
+        response = Response(mimetype=EVENT_STREAM)
+        response.automatically_set_content_length = False
     response.headers["Cache-Control"] = "no-store"
     # nginx would hold the news back to fill its buffers.
     response.headers["X-Accel-Buffering"] = "no"
     return response
-
-
-@cache
-def _slots(places: int) -> BoundedSemaphore:
-    return BoundedSemaphore(places)
 
 
 def _last_seen() -> int:
@@ -83,33 +73,15 @@ def _last_seen() -> int:
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MOST_DIGITS else 0
 
 
-def _stream(kept: Database, code: str, seen: int, seconds: float) -> Iterator[str]:
-    start = said = time.monotonic()
-    yield f"retry: {RETRY_MS}\n\n"
-    while serving() and time.monotonic() < start + seconds:
-        version = _version(kept, code)
-        if version is None:
-            return  # deleted; who asks again is told so
-        if version != seen:
-            yield _news(kept, code, version, seen if seen < version else 0)
-            seen, said = version, time.monotonic()
-        elif time.monotonic() >= said + BEAT_SECONDS:
-            # Shows us whether anybody is left, and proxies that the line is alive.
-            yield ": still here\n\n"
-            said = time.monotonic()
-        time.sleep(LOOK_SECONDS)
-
-
-def _version(kept: Database, code: str) -> int | None:
-    with kept.reading() as session:
-        return session.scalar(select(SharedTable.version).where(SharedTable.code == code))
-
-
-def _news(kept: Database, code: str, version: int, since: int) -> str:
-    columns = (SharedSeat.number, SharedSeat.version, SharedSeat.removed)
-    changed = select(*columns).where(SharedSeat.table_code == code, SharedSeat.touched > since)
-    with kept.reading() as session:
-        rows = session.execute(changed.order_by(SharedSeat.number)).all()
-    seats = {str(number): None if removed else at for number, at, removed in rows}
-    data = json.dumps({"version": version, "seats": seats})
-    return f"id: {version}\nevent: state\ndata: {data}\n\n"
+def _in_this_thread(listener: Listener) -> Iterator[bytes]:
+    ready = Event()
+    listener.wake = ready.set
+    try:
+        while (chunk := listener.take()) is not None:
+            if chunk:
+                yield chunk
+            else:
+                ready.wait(LOOK_SECONDS)
+                ready.clear()
+    finally:
+        listener.close()

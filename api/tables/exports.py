@@ -17,7 +17,7 @@ from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.tables.schemas import TableExport
 from store.tables import exports
 from store.tables.lifecycle import known_code, show_table
-from store.tables.state import scored
+from store.tables.scores import scored
 from texts import Text
 
 blp = Blueprint("table_exports", __name__, description="Shared tables to take away")

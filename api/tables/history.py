@@ -13,7 +13,7 @@ from api.http.openapi import BEARER, LANGUAGE_HEADER, refusals
 from api.tables.answers import state_headers
 from api.tables.schemas import ChangeRow, TableState, UndoBody
 from store.tables import history as changes
-from store.tables.state import scored
+from store.tables.scores import scored
 
 blp = Blueprint("table_history", __name__, description="Who changed what at a shared table")
 guesses(blp)
@@ -45,4 +45,4 @@ def undo(body: dict[str, Any], code: str) -> Any:
     change of all, or of one `seat`. Again: one change further back.
     """
     state = changes.undo(database(), code, body.get("seat"), sent_key())
-    return scored(state, language()), 200, state_headers(state)
+    return scored(state, language()), 200, state_headers(state["version"])

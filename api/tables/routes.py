@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, current_app, request, url_for
 
 from api.http.blueprint import Blueprint
 from api.http.database import database
@@ -15,11 +15,16 @@ from api.http.openapi import BEARER, IF_MATCH, IF_NONE_MATCH, LANGUAGE_HEADER, r
 from api.http.preconditions import if_match
 from api.tables.answers import state_headers, state_tag
 from api.tables.schemas import NewTable, TableBody, TableChange, TableState
+from store import Database
+from store.single_flight import SingleFlight
 from store.tables import lifecycle
-from store.tables.state import scored
+from store.tables.scores import scored
 
 blp = Blueprint("tables", __name__, description="Several phones feed one result")
 guesses(blp)
+
+_prepared: SingleFlight[tuple[Database, str, str], tuple[int, bytes]] = SingleFlight(256)
+"""States as JSON by code, version and language: a change is scored and written once for all phones."""
 
 
 @blp.route("/tables", methods=["POST"])
@@ -38,7 +43,7 @@ def create_table(body: dict[str, Any]) -> Any:
     )
     location = url_for("tables.show_table", code=state["code"])
     answer = {**scored(state, language()), "host_key": key}
-    return answer, 201, {**state_headers(state), "Location": location}
+    return answer, 201, {**state_headers(state["version"]), "Location": location}
 
 
 @blp.route("/tables/<code>")
@@ -53,10 +58,12 @@ def show_table(code: str) -> Any:
     `score` is what a score request with these boards answers. `score_errors` names what was left out
     of it; it is null when nobody sits there or a board does not go with the table any more.
     """
-    state = lifecycle.show_table(database(), code)
-    if request.if_none_match.contains_weak(state_tag(state)):
-        return Response(status=304, headers=state_headers(state))
-    return scored(state, language()), 200, state_headers(state)
+    code, version = lifecycle.table_version(database(), code)
+    tag = state_tag(version)
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=304, headers=state_headers(version))
+    version, body = _prepared.get((database(), code, tag), lambda: _prepare(code))
+    return Response(body, mimetype="application/json", headers=state_headers(version))
 
 
 @blp.route("/tables/<code>", methods=["PATCH"])
@@ -73,7 +80,7 @@ def change_table(body: dict[str, Any], code: str) -> Any:
     With the host key. Each of the three is replaced as a whole; what is left out stays.
     """
     state = lifecycle.change_table(database(), code, body, sent_key(), if_match())
-    return scored(state, language()), 200, state_headers(state)
+    return scored(state, language()), 200, state_headers(state["version"])
 
 
 @blp.route("/tables/<code>", methods=["DELETE"])
@@ -82,3 +89,10 @@ def change_table(body: dict[str, Any], code: str) -> Any:
 def delete_table(code: str) -> None:
     """Deletes a table with all its boards and its history"""
     lifecycle.delete_table(database(), code, sent_key())
+
+
+def _prepare(code: str) -> tuple[int, bytes]:
+    """The present version and its state as JSON; perhaps a later version than was asked for."""
+    state = lifecycle.show_table(database(), code)
+    answer = TableState().dump(scored(state, language()))
+    return state["version"], current_app.json.dumps(answer, separators=(",", ":")).encode()

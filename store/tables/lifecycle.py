@@ -53,6 +53,13 @@ def show_table(database: Database, code: str) -> State:
         return describe(find_table(session, code))
 
 
+def table_version(database: Database, code: str) -> tuple[str, int]:
+    """The code as it is written and the present version: all that tells whether anything changed."""
+    with database.reading() as session:
+        table = find_table(session, code)
+        return table.code, table.version
+
+
 def known_code(database: Database, code: str) -> str:
     """The code as it is written; raises `NotFound` where there is no table."""
     with database.reading() as session:

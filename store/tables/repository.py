@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
 from store.database import Database
@@ -20,6 +20,9 @@ from texts import Text
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 CODE_LENGTH = 6
 CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+
+CHANNEL = "keytally_tables"
+"""On which PostgreSQL says the codes of tables that changed."""
 
 MAX_CHANGES = 200
 """So many changes of one seat can be taken back; older ones are forgotten."""
@@ -58,7 +61,14 @@ def changing_table(database: Database, code: str) -> Iterator[tuple[Session, Sha
     Read the body of the request before: until the end of this nobody else can write.
     """
     with database.writing() as session:
-        yield session, find_table(session, code, lock=True)
+        table = find_table(session, code, lock=True)
+        written = table.code
+        yield session, table
+        if not database.is_sqlite:
+            # Heard by every process when, and only when, this is committed.
+            said = {"channel": CHANNEL, "code": written}
+            session.execute(text("SELECT pg_notify(:channel, :code)"), said)
+    database.on_change(written)
 
 
 def record(
@@ -94,9 +104,9 @@ def _forget_oldest(session: Session, table: SharedTable, seat: SharedSeat) -> No
     """Forgets the oldest change of a seat that has made too many."""
     of_seat = (Change.table_code == table.code, Change.seat == seat.number)
     kept = select(Change.version).where(*of_seat).order_by(Change.version.desc())
-    oldest = session.scalar(kept.offset(MAX_CHANGES - 1).limit(1))
-    if oldest is not None:
-        session.execute(delete(Change).where(*of_seat, Change.version <= oldest))
+    oldest = kept.offset(MAX_CHANGES - 1).limit(1).scalar_subquery()
+    forgotten = delete(Change).where(*of_seat, Change.version <= oldest)
+    session.execute(forgotten, execution_options={"synchronize_session": False})
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:

@@ -52,7 +52,7 @@ def test_the_library_is_used_as_the_guide_says(capsys: pytest.CaptureFixture[str
     names: dict[str, Any] = {}
     exec(code, names)
     assert names["answer"].game == "keyper"
-    assert "Anna shipping 22" in capsys.readouterr().out
+    assert capsys.readouterr().out == "Anna shipping 22 wie auf der Leiste markiert\n"
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)

@@ -13,14 +13,16 @@ import pytest
 import requests
 from flask import Flask
 
-from api.tables import events as table_events
+from api.tables import events
+from store.tables import feed
 
 URL = "/api/v1/tables"
 
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_events, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(feed, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(events, "LOOK_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -68,29 +70,21 @@ def test_who_says_what_is_known_is_told_the_rest(table: Any) -> None:
 
 def test_a_change_is_told_while_the_stream_is_open(table: Any) -> None:
     anna = table.sit("Anna")
-    chunks = table.client.get(f"{table.url}/events", buffered=False).iter_encoded()
-    read = [next(chunks) for _ in range(2)]
-    anna.put({"shipping": 1})
-    read.append(next(chunks))
-    assert read[-1] == b'id: 3\nevent: state\ndata: {"version": 3, "seats": {"1": 2}}\n\n'
-    table.client.delete(table.url, headers=table.host)
-    assert list(chunks) == []
+    with table.client.get(f"{table.url}/events", buffered=False) as stream:
+        chunks = stream.iter_encoded()
+        read = [next(chunks) for _ in range(2)]
+        anna.put({"shipping": 1})
+        read.append(next(chunks))
+        assert read[-1] == b'id: 3\nevent: state\ndata: {"version": 3, "seats": {"1": 2}}\n\n'
+        table.client.delete(table.url, headers=table.host)
+        assert list(chunks) == []
 
 
 def test_a_quiet_stream_gives_signs_of_life(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_events, "BEAT_SECONDS", 0.0)
-    chunks = table.client.get(f"{table.url}/events", buffered=False).iter_encoded()
-    assert [next(chunks) for _ in range(3)][2].startswith(b":")
-    chunks.close()
-
-
-def test_streams_end_when_the_process_is_told_to(
-    table: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chunks = table.client.get(f"{table.url}/events", buffered=False).iter_encoded()
-    assert len([next(chunks) for _ in range(2)]) == 2
-    monkeypatch.setattr(table_events, "serving", lambda: False)
-    assert list(chunks) == []
+    monkeypatch.setattr(feed, "BEAT_SECONDS", 0.0)
+    with table.client.get(f"{table.url}/events", buffered=False) as stream:
+        chunks = stream.iter_encoded()
+        assert [next(chunks) for _ in range(3)][2].startswith(b":")
 
 
 def test_so_many_streams_and_no_more(table: Any) -> None:

@@ -1,0 +1,1 @@
+"""How gunicorn serves the application: connections and streams on an event loop, requests in threads."""

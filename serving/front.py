@@ -1,0 +1,126 @@
+"""The ASGI application before our WSGI one.
+
+It answers health checks itself, takes bodies in before a thread is asked, keeps photos in threads of
+their own so that nothing else waits behind them, and sends event streams from the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import IO, Any
+
+from serving.body import Gone, Message, Receive, TooSlow, take_in
+from serving.stream import STREAM, Stream
+from serving.wsgi import Answer, call, environ
+
+Send = Callable[[Message], Awaitable[None]]
+
+HEALTH = "/healthz"
+THREADS = 16
+SLOW_THREADS = 8
+SLOW_PATHS = re.compile(r"/api/v\d+/(games/[^/]+/photo|tilesets/.+)")
+"""What reads pictures; everything else is quick."""
+
+
+class Front:
+    """`app` is the Flask application; `serving()` says whether the process goes on serving."""
+
+    def __init__(self, app: Any, serving: Callable[[], bool] = lambda: True) -> None:
+        self.app = app
+        self.serving = serving
+        self.threads = ThreadPoolExecutor(THREADS, "request")
+        self.slow_threads = ThreadPoolExecutor(SLOW_THREADS, "picture")
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            return
+        if scope["path"] == HEALTH and scope["method"] in ("GET", "HEAD"):
+            await _send(send, Answer(200, [(b"content-type", b"application/json"),
+                                           (b"cache-control", b"no-store")], b'{"status":"ok"}\n'))  # fmt: skip
+            return
+        limit = self.app.config["MAX_CONTENT_LENGTH"]
+        if _announced(scope) > limit:
+            receive = _nothing  # refused by its announced size, before it is sent
+        try:
+            body = await take_in(receive, limit)
+        except Gone:
+            return
+        except TooSlow:
+            await _send(send, Answer(408, [(b"connection", b"close")]))
+            return
+        with body:
+            await self._answer(scope, body, receive, send)
+
+    async def _answer(self, scope: Any, body: IO[bytes], receive: Receive, send: Send) -> None:
+        stream = Stream(asyncio.get_running_loop())
+        request = {**environ(scope, body), STREAM: stream}
+        slow = scope["method"] == "POST" and SLOW_PATHS.fullmatch(scope["path"])
+        threads = self.slow_threads if slow else self.threads
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(threads, functools.partial(call, self.app, request))
+        if not stream.opened:
+            await _send(send, answer, threads)
+            return
+        try:
+            await self._stream(answer, stream, receive, send)
+        finally:
+            stream.close()
+
+    async def _stream(self, answer: Answer, stream: Stream, receive: Receive, send: Send) -> None:
+        start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+        await send(start)
+        left = asyncio.ensure_future(_until_gone(receive))
+        try:
+            async for chunk in stream.chunks(self.serving, left):
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            if not left.done():
+                await send({"type": "http.response.body", "body": b""})
+        finally:
+            left.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await left
+
+
+def _announced(scope: Any) -> int:
+    """The size that the body claims to have, 0 when it does not say."""
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0
+
+
+async def _nothing() -> Message:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send(send: Send, answer: Answer, threads: ThreadPoolExecutor | None = None) -> None:
+    start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+    await send(start)
+    if answer.rest is None:
+        await send({"type": "http.response.body", "body": answer.body})
+        return
+    try:
+        await send({"type": "http.response.body", "body": answer.body, "more_body": True})
+        async for part in _rest(answer, threads):
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        answer.close()
+
+
+async def _rest(answer: Answer, threads: ThreadPoolExecutor | None) -> AsyncIterator[bytes]:
+    loop = asyncio.get_running_loop()
+    assert answer.rest is not None
+    while (part := await loop.run_in_executor(threads, next, answer.rest, None)) is not None:
+        yield part

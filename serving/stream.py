@@ -1,0 +1,68 @@
+"""An answer that goes on: the handler opens it in its thread and goes, the loop sends what comes.
+
+In the environment of a request there is a `Stream` under `STREAM` where the server can do that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Protocol
+
+STREAM = "keytally.stream"
+LOOK_SECONDS = 1.0
+"""How soon a stream notices that the process is to end."""
+
+
+class Source(Protocol):
+    """What can be sent: `take` gives what there is (None: the end), `wake` is called for more."""
+
+    wake: Callable[[], None]
+
+    def take(self) -> bytes | None: ...
+    def close(self) -> None: ...
+
+
+class Stream:
+    """The way from a source, which is fed by any thread, to the loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._ready = asyncio.Event()
+        self._source: Source | None = None
+
+    @property
+    def opened(self) -> bool:
+        """Whether the handler wants its answer to go on."""
+        return self._source is not None
+
+    def open(self, source: Source) -> None:
+        """Called by the handler: the answer goes on with what the source gives."""
+        source.wake = self._wake
+        self._source = source
+
+    def _wake(self) -> None:
+        self._loop.call_soon_threadsafe(self._ready.set)
+
+    def close(self) -> None:
+        """Lets the source know that nobody listens any more."""
+        if self._source is not None:
+            self._source.close()
+
+    async def chunks(
+        self, serving: Callable[[], bool], left: asyncio.Future[Any]
+    ) -> AsyncIterator[bytes]:
+        """What there is to send, until the source, the process or the client ends."""
+        assert self._source is not None
+        while serving() and not left.done():
+            self._ready.clear()
+            chunk = self._source.take()
+            if chunk is None:
+                return
+            if chunk:
+                yield chunk
+                continue
+            waiting = asyncio.ensure_future(self._ready.wait())
+            await asyncio.wait({waiting, left}, timeout=LOOK_SECONDS,
+                               return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+            waiting.cancel()

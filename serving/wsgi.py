@@ -1,0 +1,99 @@
+"""Calls a WSGI application for an ASGI request, in a thread.
+
+Short answers come back whole, so that a request costs two hand-overs between loop and thread; of long
+ones (files, exports) a part at a time is asked for, as fast as the client takes it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import IO, Any
+from urllib.parse import quote
+
+Environ = dict[str, Any]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+PART = 262_144
+"""About so many bytes of an answer are asked for at once."""
+
+
+@dataclass
+class Answer:
+    """What the application says: `rest` are the parts to come, None when `body` is all there is."""
+
+    status: int = 500
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+    body: bytes = b""
+    rest: Iterator[bytes] | None = None
+    close: Callable[[], None] = lambda: None
+
+
+def environ(scope: Any, body: IO[bytes]) -> Environ:
+    """The environment of PEP 3333 for an ASGI scope."""
+    path = scope["path"].encode("utf-8", "surrogateescape").decode("latin-1")
+    host, port = scope.get("server") or ("localhost", 80)
+    raw_path = (scope.get("raw_path") or quote(scope["path"]).encode()).decode("latin-1")
+    query = scope["query_string"].decode("latin-1")
+    made: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": path,
+        "QUERY_STRING": query,
+        "RAW_URI": f"{raw_path}?{query}" if query else raw_path,
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port or 0),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": (scope.get("client") or ("",))[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": body,
+        # The body is all there: who reads to its end need not know how long it is.
+        "wsgi.input_terminated": True,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for raw_name, raw_value in scope["headers"]:
+        name, value = raw_name.decode("latin-1").upper(), raw_value.decode("latin-1")
+        if "_" in name:
+            continue  # could pass for another header
+        key = name.replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = f"HTTP_{key}"
+        made[key] = f"{made[key]},{value}" if key in made else value
+    return made
+
+
+def call(app: Wsgi, request: Environ) -> Answer:
+    """Runs the application and takes the first part of its answer."""
+    answer = Answer()
+
+    def start_response(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
+        answer.status = int(status.split(" ", 1)[0])
+        answer.headers = [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ]
+
+    given = app(request, start_response)
+    answer.close = getattr(given, "close", answer.close)
+    rest = _parts(given)
+    answer.body = next(rest, b"")
+    if len(answer.body) < PART:
+        answer.close()
+    else:
+        answer.rest = rest
+    return answer
+
+
+def _parts(given: Iterable[bytes]) -> Iterator[bytes]:
+    """The answer in parts of at least `PART` bytes, the last one shorter."""
+    part = bytearray()
+    for chunk in given:
+        part += chunk
+        if len(part) >= PART:
+            yield bytes(part)
+            part.clear()
+    yield bytes(part)

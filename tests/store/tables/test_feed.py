@@ -1,0 +1,101 @@
+"""One listener per process feeds all streams, from a database of each kind that we support."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event, get_ident
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from store import Database
+from store.errors import NotFound
+from store.tables import feed as feeds
+from store.tables import lifecycle, seats
+from store.tables.feed import Feed
+
+SOON = 10.0
+
+
+def open_table(database: Database) -> str:
+    state, _ = lifecycle.open_table(database, "keyper", [], {}, {})
+    return str(state["code"])
+
+
+def drain(listener: feeds.Listener) -> list[bytes]:
+    """All that there is to send now."""
+    return list(iter(listener.take, b""))
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + SOON
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_a_change_by_another_process_is_heard(database_url: str) -> None:
+    here, elsewhere = Database(database_url), Database(database_url)
+    code = open_table(elsewhere)
+    feed = Feed(here)
+    listener = feed.listen(code, 0, 300)
+    assert drain(listener) == [b"retry: 2000\n\n",
+                               b'id: 1\nevent: state\ndata: {"version": 1, "seats": {}}\n\n']  # fmt: skip
+    woken = Event()
+    listener.wake = woken.set
+    seats.sit_down(elsewhere, code, "Anna", True, None)
+    assert woken.wait(SOON)
+    assert drain(listener) == [b'id: 2\nevent: state\ndata: {"version": 2, "seats": {"1": 1}}\n\n']
+
+
+def test_a_deleted_table_ends_its_streams(database_url: str) -> None:
+    database = Database(database_url)
+    state, key = lifecycle.open_table(database, "keyper", [], {}, {})
+    feed = Feed(database)
+    listener = feed.listen(state["code"], 1, 300)
+    drain(listener)
+    lifecycle.delete_table(database, state["code"], key)
+    wait_for(lambda: listener.take() is None)
+
+
+def test_a_table_that_nobody_listens_to_is_forgotten(database_url: str) -> None:
+    database = Database(database_url)
+    feed = Feed(database)
+    with pytest.raises(NotFound):
+        feed.listen("BBBBBB", 0, 300)
+    listeners = [feed.listen(open_table(database), 0, 300) for _ in range(3)]
+    assert feed.listeners == 3
+    for listener in listeners:
+        listener.close()
+        listener.close()
+    assert feed.listeners == 0
+
+
+def test_the_same_news_are_written_once_for_all(database_url: str) -> None:
+    database = Database(database_url)
+    code = open_table(database)
+    feed = Feed(database)
+    heard = [drain(feed.listen(code, 0, 300))[-1] for _ in range(5)]
+    assert len({id(news) for news in heard}) == 1
+
+
+def test_a_look_is_one_query_however_many_phones_are_idle(database_url: str) -> None:
+    database = Database(database_url)
+    feed = Feed(database)
+    codes = [open_table(database) for _ in range(10)]
+    listeners = [feed.listen(codes[n % 10], 0, 300) for n in range(40)]
+    asked: list[str] = []
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        if get_ident() == here:
+            asked.append(statement)
+
+    here = get_ident()
+    event.listen(database.engine, "before_cursor_execute", note)
+    feed._refresh(codes)
+    event.remove(database.engine, "before_cursor_execute", note)
+    for listener in listeners:
+        listener.close()
+    assert [statement for statement in asked if statement.startswith("SELECT")] == asked[-1:]
