@@ -16,6 +16,7 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
+from scoring.allocation import Budget
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
 from scoring.fields import Fault, OneOf, StrictSchema, Whole
@@ -53,12 +54,16 @@ class Option:
 
 @dataclass(frozen=True)
 class Seat:
-    """One player: place in the request, name, board (the game's own type), own allocation if given."""
+    """One player: place in the request, name, board (the game's own type), own allocation if given.
+
+    `budget` is the time that searches for this player may take.
+    """
 
     index: int
     name: str
     board: Any
     placed: tuple[Placement, ...] | None = None
+    budget: Budget = field(default_factory=Budget, compare=False)
 
     @property
     def base(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.elements import Item
+from scoring.allocation import Item
 from scoring.slot import Slot
 
 

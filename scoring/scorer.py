@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from scoring.allocation import Budget
 from scoring.answer import Line, PlayerScore, Score, TieBreak
 from scoring.fields import Fault
 from scoring.game import Game, Scored, Seat, Table, game
@@ -23,7 +24,11 @@ def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> Score:
     """
     played = game(game_id)
     table = read(played, payload, lang)
-    found = [_best_sheet(played, seat, table) for seat in table.seats]
+    found = []
+    budget = Budget()
+    for n, seat in enumerate(table.seats):
+        seat.budget.start(budget.left / (len(table.seats) - n))
+        found.append(_best_sheet(played, seat, table))
     refused = [fault for seat, sheets in zip(table.seats, found, strict=True)
                for fault in _unknown_places(seat, *sheets)]  # fmt: skip
     if refused:
@@ -32,8 +37,10 @@ def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> Score:
     for seat, (sheet, best) in zip(table.seats, found, strict=True):
         settled = best
         if seat.placed is not None:
-            settled = sheet.settle(seat.placed)
+            settled = sheet.settle(seat.placed, seat.budget)
             _warn_of_placed(sheet, seat.placed, settled, best.total)
+        if not best.allocation.proven:
+            sheet.warn("best_not_proven", "/board")
         scored.append(Scored(seat, sheet, settled))
     for each in scored:
         played.check(each, table)
@@ -52,7 +59,12 @@ def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]
     """The sheet, of those between which the player may choose, that can score most."""
     written = played.score(seat, table)
     sheets: Sequence[Sheet] = [written] if isinstance(written, Sheet) else written
-    settled = [(sheet, sheet.settle()) for sheet in sheets]
+    # A layout by hand is settled afterwards.
+    shares = len(sheets) + (seat.placed is not None)
+    settled = [
+        (sheet, sheet.settle(budget=seat.budget.share(shares - n)))
+        for n, sheet in enumerate(sheets)
+    ]
     return max(settled, key=lambda pair: pair[1].total)
 
 

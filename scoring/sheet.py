@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.allocation import Allocation, allocate
+from scoring.allocation import Allocation, Budget, Conversion, Element, Item, allocate
+from scoring.allocation.explain import how, why_unscored
+from scoring.allocation.forms.form import Form
 from scoring.answer import Assumption, Line, Missing, Unscored, Warning
 from scoring.catalogue import Catalogue
-from scoring.elements import Conversion, Element, Item
-from scoring.explain import how, why_unscored
-from scoring.forms import Form
 from scoring.messages import Messages
 from scoring.placing import Placement, as_placed
 from scoring.slot import Slot, Split
@@ -164,11 +163,13 @@ class Sheet:
             return [slot.element for slot in self.slots]
         return [replace(slot.element, conversions=conversions) for slot in self.slots]
 
-    def settle(self, placed: Sequence[Placement] | None = None) -> Settled:
-        """Lays the pieces out, best or as `placed`, and writes the lines."""
+    def settle(
+        self, placed: Sequence[Placement] | None = None, budget: Budget | None = None
+    ) -> Settled:
+        """Lays the pieces out, best or as `placed`, within the budget, and writes the lines."""
         items = self._kept() if placed is None else as_placed(self.items, self.slots, placed)
         elements = self.elements
-        allocation = allocate(items, elements)
+        allocation = allocate(items, elements, budget)
         lines: list[Line[Translatable]] = []
         for entry in self._entries:
             lines.extend([entry] if isinstance(entry, Line) else self._lines(entry, allocation))

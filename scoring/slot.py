@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from scoring.allocation import Element, Result
 from scoring.answer import Line
-from scoring.elements import Element, Result
 from texts import Translatable
 
 Split = Callable[[Result], list[Line[Translatable]]]

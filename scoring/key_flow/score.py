@@ -5,12 +5,13 @@ What the cards score is data; here is what can be assigned to them. Rulebook, pa
 
 from __future__ import annotations
 
-from scoring.forms import Form, Steps
+from scoring.allocation.forms.form import Form
+from scoring.allocation.forms.steps import Steps
+from scoring.allocation.vocabulary import form, tally
 from scoring.game import Seat, Table
 from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
 from scoring.sheet import Sheet
-from scoring.vocabulary import form, tally
 from texts import Joined, Translatable
 
 CARD_WITH = {1: "one_keyple_card", 2: "two_keyple_card", 3: "three_keyple_card"}

@@ -13,8 +13,10 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
 
+from scoring.allocation.forms.form import Form
+from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.steps import Steps
 from scoring.fields import FAULTS, Fault, Id, Many, Object, Part, StrictSchema, Whole, Word, refusal
-from scoring.forms import Form, Need, Rate, Sets, Steps
 from texts import Text
 
 COLOURS = ("green", "yellow", "red", "blue")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.allocation import Result
+from scoring.allocation.forms.steps import Steps
 from scoring.answer import Line
-from scoring.elements import Result
-from scoring.forms import Steps
 from scoring.game import Seat, Table
 from scoring.key_harvest.board import CATALOGUE, CROPS, Board, table_hexes
 from scoring.key_harvest.hexes import Group

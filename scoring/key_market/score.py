@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from scoring.allocation import Result
+from scoring.allocation.forms.sets import Sets
+from scoring.allocation.vocabulary import form
 from scoring.answer import Line
-from scoring.elements import Result
-from scoring.forms import Sets
 from scoring.game import Seat, Table
 from scoring.key_market.board import CATALOGUE, GOODS, RANKS, Board, Member
 from scoring.key_market.messages import MESSAGES
 from scoring.sheet import Sheet
-from scoring.vocabulary import form
 from texts import Text, Translatable
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scoring.allocation.vocabulary import tally
 from scoring.game import Scored, Table
 from scoring.keyflower.board import ANIMALS, BOATS, CATALOGUE, RESOURCES, Board, Tile
 from scoring.keyflower.choices import upgradable
 from scoring.keyflower.land import Land
-from scoring.vocabulary import tally
 
 SHORTEST_LOOP = 3
 

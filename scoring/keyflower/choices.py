@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.allocation.vocabulary import tally
 from scoring.keyflower.board import Board, Tile
 from scoring.keyflower.land import Land, transport
-from scoring.vocabulary import tally
 
 
 @dataclass(frozen=True)

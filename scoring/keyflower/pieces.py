@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scoring.elements import ANYWHERE
+from scoring.allocation import ANYWHERE
 from scoring.keyflower.board import CATALOGUE, PURPLE, RESOURCES, SKILLS, WORKERS, Board
 from scoring.sheet import Sheet
 

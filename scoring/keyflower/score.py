@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from scoring.allocation import Result
+from scoring.allocation.forms.form import Form
+from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.vocabulary import Tally, form, tally
 from scoring.answer import Line
-from scoring.elements import Result
-from scoring.forms import Form, Need, Rate, Sets
 from scoring.game import Seat, Table
 from scoring.keyflower.board import ANIMALS, CATALOGUE, Board, Tile
 from scoring.keyflower.choices import Choice, choices
@@ -20,7 +22,6 @@ from scoring.keyflower.land import Answer, Land, transport
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.pieces import PLAIN_GOLD, lay_out
 from scoring.sheet import Sheet
-from scoring.vocabulary import Tally, form, tally
 from texts import Joined, Translatable
 
 CATEGORIES = {"boat": "boats", "summer_boat": "boats"}
@@ -39,7 +40,7 @@ RIVER_LIMIT = 5
 def score(seat: Seat, table: Table) -> list[Sheet]:
     """A sheet for each choice that the player has before scoring; the best one counts."""
     board: Board = seat.board
-    land = Land(board, counts_itself=table.options["hillside_counts_itself"])
+    land = Land(board, table.options["hillside_counts_itself"], seat.budget)
     farmers = farmers_in_play(table)
     return [_Writer(seat, table, land, farmers, choice).write() for choice in choices(board, land)]
 

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring.allocation import allocate
-from scoring.elements import Element, Item
-from scoring.forms import Stock
+from scoring.allocation import Budget, Element, Item, allocate
+from scoring.allocation.forms.form import Stock
+from scoring.allocation.vocabulary import form
 from scoring.keyper.board import ANIMALS, CATALOGUE, Board
-from scoring.vocabulary import form
 
 ROOM = 4
 TIE_ANIMALS = ("deer", "boar", "chicken", "horse", "cow", "pig", "sheep")
 """In the order of the tie-breakers; goats are not in the list."""
 
 
-def housed(board: Board) -> dict[str, int]:
+def housed(board: Board, budget: Budget | None = None) -> dict[str, int]:
     """How many of each kind stay: first those that the best score needs, then in the order of ties."""
     order = (*TIE_ANIMALS, *(kind for kind in ANIMALS if kind not in TIE_ANIMALS))
     counts = {kind: board.animals.get(kind, 0) for kind in order}
@@ -32,7 +31,7 @@ def housed(board: Board) -> dict[str, int]:
         return found
     forms = [form(CATALOGUE[tile.tile].side(tile.upgraded)) for tile in board.tiles]
     elements = [Element(str(n), each) for n, each in enumerate(forms) if each]
-    best = allocate([Item.plain(kind, count) for kind, count in counts.items()], elements)
+    best = allocate([Item.plain(kind, count) for kind, count in counts.items()], elements, budget)
     scoring = {
         kind: sum(result.used.get(kind, 0) for result in best.results.values()) for kind in order
     }
@@ -45,17 +44,39 @@ def most_that_find_room(
     """How many pieces of each kind find room, the first kinds of `counts` first.
 
     `rooms` are places with the kinds they take and how many pieces; `at_least` is a number per kind
-    that is known to find room together. By Hall's condition a set of pieces fits when no group of
-    kinds is larger than the rooms that take any of them, and growing it kind by kind is exact.
+    that is known to find room together. Sets of pieces that find room are the independent sets of a
+    matroid, so growing one kind by kind is exact; pieces of other kinds move over for it.
     """
-    kinds = list(counts)
-    groups = []
-    for bits in range(1, 2 ** len(kinds)):
-        group = {kind for k, kind in enumerate(kinds) if bits >> k & 1}
-        groups.append((group, sum(size for takes, size in rooms if takes & group)))
-    found = {kind: min(at_least.get(kind, 0), counts[kind]) for kind in kinds}
-    for kind in kinds:
-        free = min(size - sum(found[k] for k in group if k != kind)
-                   for group, size in groups if kind in group)  # fmt: skip
-        found[kind] = max(found[kind], min(counts[kind], free))
+    free: dict[frozenset[str], int] = {}
+    for takes, size in rooms:
+        free[takes] = free.get(takes, 0) + size
+    lying: dict[tuple[frozenset[str], str], int] = {}
+
+    def house(kind: str, wanted: int, tried: set[frozenset[str]]) -> int:
+        """Puts up to `wanted` more pieces somewhere, by moving others where need be; how many."""
+        for room in free:
+            if kind not in room or room in tried:
+                continue
+            tried.add(room)
+            placed = min(wanted, free[room])
+            if placed:
+                free[room] -= placed
+            else:
+                for other in room:
+                    there = lying.get((room, other), 0)
+                    if there and (placed := house(other, min(wanted, there), tried)):
+                        lying[room, other] -= placed
+                        break
+            if placed:
+                lying[room, kind] = lying.get((room, kind), 0) + placed
+                return placed
+        return 0
+
+    found = dict.fromkeys(counts, 0)
+    for most in ({kind: min(n, at_least.get(kind, 0)) for kind, n in counts.items()}, counts):
+        for kind in counts:
+            while found[kind] < most[kind] and (
+                placed := house(kind, most[kind] - found[kind], set())
+            ):
+                found[kind] += placed
     return found

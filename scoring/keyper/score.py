@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.forms import Room
+from scoring.allocation.forms.room import Room
+from scoring.allocation.vocabulary import Tally, form, tally
 from scoring.game import Seat, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, SEASONS, Board, Tile
 from scoring.keyper.housing import ROOM, housed
 from scoring.keyper.messages import MESSAGES
 from scoring.sheet import Sheet
-from scoring.vocabulary import Tally, form, tally
 from texts import Translatable
 
 Counter = Callable[[Board, Tile], list[str]]
@@ -80,7 +80,7 @@ def score(seat: Seat, table: Table) -> Sheet:
     _fairs(sheet, board)
     for tile in board.tiles:
         _tile(sheet, board, tile, table.options)
-    staying = housed(board)
+    staying = housed(board, seat.budget.share(2))
     for piece, count in board.animals.items():
         sheet.piece(piece, count, stays=True)
         sheet.lose(piece, count - staying[piece])

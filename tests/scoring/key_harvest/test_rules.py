@@ -14,7 +14,7 @@ from tests.scoring.key_harvest.notation import answer, request
 from tests.scoring.key_harvest.test_checks import CASES
 
 RULES = game("key_harvest").rules
-SHARED = ("placed_over_the_limit", "placed_without_effect", "points_left")
+SHARED = ("placed_over_the_limit", "placed_without_effect", "points_left", "best_not_proven")
 
 
 @pytest.mark.parametrize("section", ["warning", "assumption"])

@@ -14,7 +14,8 @@ from tests.scoring.as_json import score
 from tests.scoring.key_market.notation import answer, request
 
 RULES = game("key_market").rules
-SHARED = ("placed_over_the_limit", "placed_without_effect", "points_left", "more_than_the_box")
+SHARED = ("placed_over_the_limit", "placed_without_effect", "points_left", "best_not_proven",
+          "more_than_the_box")  # fmt: skip
 
 
 def test_every_warning_cites_an_entry() -> None:

@@ -1,12 +1,11 @@
 """Puts pieces on the elements that score them so that the points are the most possible, with proof.
 
 One model for all games: items (a kind of loose piece with a count, or a card that goes whole to one
-place) can lie on elements, each with a form of `scoring.vocabulary`. An item may count as one of
-several symbols (a white keyple as any colour): those are its faces. On some elements pieces may be
-converted (gold counts as iron, a pig as two sheep). Equal items are taken together. Items and
-elements that have nothing to do with each other are solved apart; where one element stands alone,
-its form gives the answer in closed form; sets and single pieces are exchanged against each other
-(`scoring.exchange`); for all else OR-Tools CP-SAT proves the optimum.
+place) can lie on elements, each with a form. An item may count as one of several symbols (a white keyple
+as any colour): those are its faces. On some elements pieces may be converted (gold counts as iron, a pig
+as two sheep). Equal items are taken together. Items and elements that have nothing to do with each other
+are solved apart; where one element stands alone, its form gives the answer in closed form; for all else
+OR-Tools CP-SAT proves the optimum.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.elements import Element, Item, Result, Solved, faces_on, present
-from scoring.exchange import exchange
-from scoring.forms import Form, Sets, Stock
-from scoring.solver import solve
+from scoring.allocation.budget import Budget
+from scoring.allocation.elements import Element, Item
+from scoring.allocation.forms.form import Result, Stock
+from scoring.allocation.solver import solve
 
 
 @dataclass(frozen=True)
@@ -33,16 +32,27 @@ class Allocation:
         return sum(result.points for result in self.results.values())
 
 
-def allocate(items: Sequence[Item], elements: Sequence[Element]) -> Allocation:
+def allocate(
+    items: Sequence[Item], elements: Sequence[Element], budget: Budget | None = None
+) -> Allocation:
     """The allocation with the most points; among those, one that finds room for the most that stay.
 
-    The answer does not depend on the order of items and elements.
+    The answer does not depend on the order of items and elements. Where the budget ends first it is the
+    best one found, and not proven.
     """
+    budget = budget or Budget()
     results: dict[str, Result] = {element.key: Result(0) for element in elements}
     proven = True
     merged, members = _merged(items, elements)
+    open_parts = []
     for part in _components(merged, elements):
-        solved, sure = _closed(*part) or _exchanged(*part) or solve(*part)
+        closed = _closed(*part)
+        if closed is None:
+            open_parts.append(part)
+        else:
+            results.update(closed)
+    for n, part in enumerate(open_parts):
+        solved, sure = solve(*part, budget.share(len(open_parts) - n))
         results.update(solved)
         proven = proven and sure
     ordered = {element.key: results[element.key] for element in elements}
@@ -119,23 +129,23 @@ def _components(items: Sequence[Item], elements: Sequence[Element]) -> list[Part
             for mine, places in parts]  # fmt: skip
 
 
-def _closed(items: list[Item], elements: list[Element]) -> Solved | None:
+def _closed(items: list[Item], elements: list[Element]) -> dict[str, Result] | None:
     """The answer without a solver: one element, and each item counts as just one thing there."""
     if len(elements) > 1 or elements[0].useful:
         return None
     (element,) = elements
-    if isinstance(element.form, Sets) and not element.form.simple:
-        return None
     have: dict[str, int] = defaultdict(int)
     sources: dict[str, list[Item]] = defaultdict(list)
     for item in items:
-        faces = faces_on(item, element)
+        faces = element.faces(item)
         if len(faces) != 1 or sum(faces[0].values()) != 1:
             return None
         (symbol,) = faces[0]
         have[symbol] += item.count
         sources[symbol].append(item)
     taken = element.form.take(have)
+    if taken is None:
+        return None
     used: dict[str, int] = {}
     held: dict[str, int] = {}
     for symbol, group in sources.items():
@@ -146,34 +156,9 @@ def _closed(items: list[Item], elements: list[Element]) -> Solved | None:
             if item.stays:
                 held[item.piece] = min(item.count - used[item.piece], staying)
                 staying -= held[item.piece]
-    return {element.key: Result(taken.points, present(used), present(held), taken.used)}, True
+    result = Result(taken.points, _present(used), _present(held), taken.symbols)
+    return {element.key: result}
 
 
-def _exchanged(items: list[Item], elements: list[Element]) -> Solved | None:
-    """The answer by `scoring.exchange`, where each piece stands for one symbol at a time."""
-    if any(item.stays or sum(face.values()) != 1 for item in items for face in item.faces):
-        return None
-    if any(element.useful for element in elements):
-        return None
-    symbols = [frozenset(symbol for face in item.faces for symbol in face) for item in items]
-    found = exchange(
-        tuple((i.piece, i.count, s) for i, s in zip(items, symbols, strict=True)),
-        {element.key: element.form for element in elements},
-        {(i, e.key): e.accepts(item) for i, item in enumerate(items) for e in elements},
-        [item.lies for item in items],
-    )
-    if found is None:
-        return None
-    results = {}
-    for element in elements:
-        used: dict[str, int] = defaultdict(int)
-        meant: dict[str, int] = defaultdict(int)
-        for i, symbol, count in found[1].get(element.key, ()):
-            used[items[i].piece] += count
-            meant[symbol] += count
-        results[element.key] = Result(_points(element.form, meant), dict(used), {}, dict(meant))
-    return results, True
-
-
-def _points(form: Form, lying: Mapping[str, int]) -> int:
-    return form.take(lying).points
+def _present(stock: Stock) -> dict[str, int]:
+    return {piece: n for piece, n in stock.items() if n}

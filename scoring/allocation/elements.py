@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.forms import Form, Stock
+from scoring.allocation.forms.form import Form
 
 ANYWHERE = "*"
 """Where a piece lies that may still be put on any local element (a wild marker)."""
@@ -88,33 +88,11 @@ class Element:
             return False
         return not self.symbols.isdisjoint(item.symbols)
 
-
-@dataclass(frozen=True)
-class Result:
-    """What lies on one element: points, pieces that count and pieces that only find room, by item.
-
-    `symbols` are those that count, after conversions.
-    """
-
-    points: int
-    used: Mapping[str, int] = field(default_factory=dict)
-    held: Mapping[str, int] = field(default_factory=dict)
-    symbols: Mapping[str, int] = field(default_factory=dict)
-
-
-Solved = tuple[dict[str, Result], bool]
-"""What lies on each element, by key, and whether that is proven to be best."""
-
-
-def faces_on(item: Item, element: Element) -> list[dict[str, int]]:
-    """What the item can count as on the element, each different way once."""
-    ways: list[dict[str, int]] = []
-    for face in item.faces:
-        way = {s: n for s, n in face.items() if n and s in element.symbols}
-        if way and way not in ways:
-            ways.append(way)
-    return ways
-
-
-def present(stock: Stock) -> dict[str, int]:
-    return {piece: n for piece, n in stock.items() if n}
+    def faces(self, item: Item) -> list[dict[str, int]]:
+        """What the item can count as here, each different way once."""
+        ways: list[dict[str, int]] = []
+        for face in item.faces:
+            way = {s: n for s, n in face.items() if n and s in self.symbols}
+            if way and way not in ways:
+                ways.append(way)
+        return ways

@@ -20,11 +20,12 @@ others are `Form`s whose pieces the allocation finds (`form`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.forms import Choice, Form, Kinds, Need, Rate, Room, Sets, Steps
+from scoring.allocation import forms
+from scoring.allocation.forms.form import Form
 
 
 class VocabularyError(ValueError):
@@ -57,24 +58,10 @@ class Tally:
 
 def form(words: Mapping[str, Any]) -> Form | None:
     """The form that a side's data describes; None where it takes no pieces (see `tally`)."""
-    match words:
-        case {"rates": rates}:
-            return Sets(tuple(r for rate in rates for r in _sets(rate).rates), words.get("cap"))
-        case {"per": _} | {"set": _}:
-            return _sets(words)
-        case {"kinds": kinds, "points": points}:
-            return Kinds(tuple(kinds), points, words.get("room"))
-        case {"choose": kinds, "points": points}:
-            return Choice(tuple(kinds), points)
-        case {"steps": steps, "of": of}:
-            return Steps(tuple(of), tuple(sorted((int(n), p) for n, p in steps.items())))
-        case {"houses": houses, "room": room}:
-            return Room(tuple(houses), room)
-        case {"flat": _} | {"count": _}:
-            return None
-    if words:
+    found = forms.read(words)
+    if found is None and words and not {"flat", "count"} & words.keys():
         raise VocabularyError(f"no such form: {dict(words)}")
-    return None
+    return found
 
 
 def tally(words: Mapping[str, Any]) -> Tally | None:
@@ -88,14 +75,3 @@ def tally(words: Mapping[str, Any]) -> Tally | None:
         case {"count": what, "steps": steps}:
             return Tally(0, count=what, steps=tuple(sorted((int(n), p) for n, p in steps.items())))
     return None
-
-
-def _sets(words: Mapping[str, Any]) -> Sets:
-    cap = words.get("cap")
-    if "set" in words:
-        kinds: Mapping[str, int] | Sequence[str | Sequence[str]] = words["set"]
-        amounts = kinds.items() if isinstance(kinds, Mapping) else [(kind, 1) for kind in kinds]
-        needs = tuple(Need((k,) if isinstance(k, str) else tuple(k), n) for k, n in amounts)
-    else:
-        needs = (Need(tuple(words["per"]), words.get("n", 1)),)
-    return Sets((Rate(needs, words["points"]),), cap)

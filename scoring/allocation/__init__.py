@@ -1,0 +1,18 @@
+"""Which piece lies where: the exact engine that lays pieces out on the elements that score them."""
+
+from scoring.allocation.budget import Budget
+from scoring.allocation.elements import ANYWHERE, Conversion, Element, Item
+from scoring.allocation.engine import Allocation, allocate
+from scoring.allocation.forms.form import Form, Result
+
+__all__ = [
+    "ANYWHERE",
+    "Allocation",
+    "Budget",
+    "Conversion",
+    "Element",
+    "Form",
+    "Item",
+    "Result",
+    "allocate",
+]

@@ -1,0 +1,28 @@
+"""How much processor time a request may still spend on searches, so that no board hurts the others."""
+
+from __future__ import annotations
+
+from time import thread_time
+
+REQUEST_SECONDS = 0.45
+"""All searches of one request; with reading, checks and texts it stays below a second."""
+
+
+class Budget:
+    """Processor time of this thread, running out from the moment it is made."""
+
+    def __init__(self, seconds: float = REQUEST_SECONDS) -> None:
+        self._end = thread_time() + seconds
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left, 0 when there are none."""
+        return max(0.0, self._end - thread_time())
+
+    def start(self, seconds: float) -> None:
+        """Begins anew with so many seconds."""
+        self._end = thread_time() + seconds
+
+    def share(self, among: int) -> Budget:
+        """The part of one of so many who are still to come: what one saves, the next ones have."""
+        return Budget(self.left / max(1, among))

@@ -1,0 +1,153 @@
+"""What every scoring form can do: read its data, score, add itself to a model, explain itself.
+
+A form is one class in one file of this folder, found there by itself.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from scoring.allocation.model import Linear, Model
+from texts import Joined, Text, Translatable
+
+Stock = Mapping[str, int]
+"""How many pieces of each symbol lie on an element."""
+
+Spare = tuple[frozenset[str], Linear]
+"""How many of these symbols lie on an element without counting."""
+
+Namer = Callable[[str], Translatable]
+"""Gives the name of a piece or a symbol."""
+
+LISTED = 4
+"""So many kinds that will do are named one by one; of more only the first ones."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What lies on one element: points, pieces that count and pieces that only find room.
+
+    `symbols` are those that count, after conversions.
+    """
+
+    points: int
+    used: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, int] = field(default_factory=dict)
+    symbols: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why pieces score nothing on an element: the sentence for its name, or for several with one reason."""
+
+    sentence: Callable[[Translatable], Translatable]
+    shared: bool = False
+
+
+class Form(ABC):
+    """How pieces on an element become points."""
+
+    scores: ClassVar[bool] = True
+    """Whether pieces here can bring points at all."""
+
+    words: ClassVar[frozenset[str]]
+    """The words of a side's data that are this form's; they say that it is meant (`read`)."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, words: Mapping[str, Any]) -> Form:
+        """The form that a side's data describes."""
+
+    @property
+    @abstractmethod
+    def symbols(self) -> frozenset[str]:
+        """The symbols that mean something here."""
+
+    @property
+    def capacity(self) -> int | None:
+        """The most pieces that can lie here; None without limit."""
+        return None
+
+    @abstractmethod
+    def alike(self, one: str, other: str) -> bool:
+        """Whether it makes no difference here which of two symbols a piece shows."""
+
+    @abstractmethod
+    def take(self, have: Stock) -> Result | None:
+        """The best use of pieces that nothing else competes for, by symbol; the rest lies elsewhere.
+
+        None where there is no closed form for it.
+        """
+
+    @abstractmethod
+    def model(
+        self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> tuple[Linear, list[Spare]]:
+        """Adds the form to a model.
+
+        `have` gives the number of each symbol lying here, `most` an upper bound of it. With `exact`
+        nothing may lie here that neither counts nor finds room; without it (whole cards, of which
+        only a part may count) more may. Returns the points, and what lies here without counting.
+        """
+
+    def result(self, points: int, pieces: Stock, symbols: Stock) -> Result:
+        """Splits what a solution puts here into pieces that count and pieces that only find room."""
+        return Result(points, dict(pieces), {}, dict(symbols))
+
+    def full(self, result: Result) -> bool:
+        """Whether no more can lie here."""
+        lying = sum(result.used.values()) + sum(result.held.values())
+        return self.capacity is not None and lying >= self.capacity
+
+    @abstractmethod
+    def explain(self, result: Result, name: Namer) -> Translatable:
+        """How the pieces here made the points."""
+
+    def explain_none(self, name: Namer) -> Translatable:
+        """What would score here."""
+        kinds = any_of(self.listed, name)
+        return Text("nothing lies here: it scores {kinds}", kinds=kinds)
+
+    @property
+    def listed(self) -> Sequence[str]:
+        """The symbols in the order in which an explanation names them."""
+        return sorted(self.symbols)
+
+    def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason | None:
+        """Why a piece that shows `own` scores nothing here though there is room; `left` lies about.
+
+        None where nothing but the other pieces' better use speaks against it.
+        """
+        return None
+
+
+def any_of(kinds: Sequence[str], name: Namer) -> Translatable:
+    """Kinds of which any will do."""
+    if len(kinds) <= LISTED:
+        return Joined(tuple(name(kind) for kind in kinds), " / ")
+    some = Joined(tuple(name(kind) for kind in kinds[: LISTED - 1]), " / ")
+    return Text("{some} / … ({n} kinds)", some=some, n=len(kinds))
+
+
+def pieces(counts: Stock, name: Namer) -> list[Translatable]:
+    """Pieces with their numbers: names in the singular, "3 × cow", are right in every language."""
+    return [Text("{n} × {piece}", n=n, piece=name(piece)) for piece, n in counts.items()]
+
+
+def amount(stock: Stock, symbols: Iterable[str]) -> int:
+    """How many of these symbols there are."""
+    return sum(stock.get(symbol, 0) for symbol in symbols)
+
+
+def draw(stock: Stock, symbols: Iterable[str], wanted: int) -> dict[str, int]:
+    """So many pieces of the symbols, in their order; fewer when there are no more."""
+    drawn: dict[str, int] = {}
+    for symbol in symbols:
+        taken = min(wanted, stock.get(symbol, 0))
+        if taken > 0:
+            drawn[symbol] = taken
+            wanted -= taken
+    return drawn

@@ -1,0 +1,209 @@
+"""Sets: points for each complete set of pieces, again and again.
+
+- `{per = ["cow"], points = 1, cap = 4}`: per piece of these kinds; `n = 2` means per two of them
+- `{set = ["gold", "ruby"], points = 4, cap = 4}`: per set of all these kinds; a list in it: any of these
+- `{rates = [{per = ["wood"], n = 2, points = 3}, {per = ["saw"], points = 3}]}`: several of these at once
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scoring.allocation.forms.form import (
+    Form,
+    Namer,
+    Reason,
+    Result,
+    Spare,
+    Stock,
+    amount,
+    any_of,
+    draw,
+    pieces,
+)
+from scoring.allocation.model import Linear, Model, plus
+from texts import Joined, Text, Translatable
+
+
+@dataclass(frozen=True)
+class Need:
+    """`n` pieces of any of these symbols."""
+
+    symbols: tuple[str, ...]
+    n: int = 1
+
+    def named(self, name: Namer) -> Translatable:
+        """What is needed, in words."""
+        what = any_of(self.symbols, name)
+        return what if self.n == 1 else Text("{n} × {piece}", n=self.n, piece=what)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """`points` for all the needs together, again and again."""
+
+    needs: tuple[Need, ...]
+    points: int
+
+    @classmethod
+    def read(cls, words: Mapping[str, Any]) -> Rate:
+        """The rate that data describes: one kind of pieces (`per`), or a set of several."""
+        if "set" in words:
+            kinds: Mapping[str, int] | Sequence[str | Sequence[str]] = words["set"]
+            amounts = kinds.items() if isinstance(kinds, Mapping) else [(kind, 1) for kind in kinds]
+            needs = tuple(Need((k,) if isinstance(k, str) else tuple(k), n) for k, n in amounts)
+        else:
+            needs = (Need(tuple(words["per"]), words.get("n", 1)),)
+        return cls(needs, words["points"])
+
+
+@dataclass(frozen=True)
+class Sets(Form):
+    """Points per complete set, for one or several kinds of set, at most `cap` sets in all.
+
+    The needs of one rate name different symbols; two rates may share them.
+    """
+
+    rates: tuple[Rate, ...]
+    cap: int | None = None
+
+    words = frozenset({"per", "set", "rates"})
+
+    @classmethod
+    def read(cls, words: Mapping[str, Any]) -> Sets:
+        return cls(tuple(Rate.read(rate) for rate in words.get("rates", [words])), words.get("cap"))
+
+    @cached_property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(self._asked)
+
+    @cached_property
+    def _asked(self) -> Counter[str]:
+        """In how many needs each symbol stands."""
+        return Counter(s for rate in self.rates for need in rate.needs for s in need.symbols)
+
+    @property
+    def capacity(self) -> int | None:
+        if self.cap is None:
+            return None
+        return self.cap * max(sum(need.n for need in rate.needs) for rate in self.rates)
+
+    def alike(self, one: str, other: str) -> bool:
+        needs = [need for rate in self.rates for need in rate.needs]
+        return all((one in need.symbols) == (other in need.symbols) for need in needs)
+
+    def take(self, have: Stock) -> Result | None:
+        if len(self.rates) > 1 or max(self._asked.values()) > 1:
+            return None
+        sets = self.sets_of(have)
+        sets = sets if self.cap is None else min(sets, self.cap)
+        used: dict[str, int] = {}
+        for need in self.rates[0].needs:
+            used |= draw(have, need.symbols, need.n * sets)
+        return Result(self.rates[0].points * sets, used, {}, used)
+
+    def sets_of(self, have: Stock) -> int:
+        """How many sets these pieces make, where there is one rate."""
+        return min(amount(have, need.symbols) // need.n for need in self.rates[0].needs)
+
+    def model(
+        self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> tuple[Linear, list[Spare]]:
+        bounds = [min(amount(most, need.symbols) // need.n for need in r.needs) for r in self.rates]
+        bounds = bounds if self.cap is None else [min(bound, self.cap) for bound in bounds]
+        sets = [model.variable(bound) for bound in bounds]
+        if self.cap is not None and sum(bounds) > self.cap:
+            model.limit(dict.fromkeys(sets, 1), most=self.cap)
+        spare: list[Spare] = []
+        shared: dict[str, list[Linear]] = {}
+        for rate, count in zip(self.rates, sets, strict=True):
+            for need in rate.needs:
+                present = [symbol for symbol in need.symbols if symbol in have]
+                wanted = {count: -need.n}
+                parts: list[Linear] = []
+                for symbol in present:
+                    if self._asked[symbol] == 1:
+                        parts.append(have[symbol])
+                    else:
+                        # What lies here is shared out among the needs that it could meet.
+                        part = {model.variable(most[symbol]): 1}
+                        shared.setdefault(symbol, [have[symbol]]).append(dict.fromkeys(part, -1))
+                        parts.append(part)
+                left = plus(*parts, wanted)
+                own = frozenset(symbol for symbol in present if self._asked[symbol] == 1)
+                model.limit(left, least=0, most=0 if exact or not own else None)
+                if own:
+                    spare.append((own, left))
+        for symbol, parts in shared.items():
+            left = plus(*parts)
+            model.limit(left, least=0, most=0 if exact else None)
+            spare.append((frozenset({symbol}), left))
+        points = {count: rate.points for rate, count in zip(self.rates, sets, strict=True)}
+        return points, [] if exact else spare
+
+    def full(self, result: Result) -> bool:
+        if self.cap is not None and len(self.rates) == 1:
+            return self.sets_of(result.symbols) >= self.cap
+        return super().full(result)
+
+    def explain(self, result: Result, name: Namer) -> Translatable:
+        if len(self.rates) > 1:
+            used = pieces(result.used, name)
+            return Text("{pieces} for {points}", pieces=used, points=result.points)
+        sets = self.sets_of(result.symbols)
+        explanation = self._explain(sets, result, name)
+        if self.cap is None or sets < self.cap:
+            return explanation
+        return Joined((explanation, Text("the most that counts here")), ", ")
+
+    def _explain(self, sets: int, result: Result, name: Namer) -> Translatable:
+        (rate,) = self.rates
+        if len(rate.needs) > 1:
+            needs = [need.named(name) for need in rate.needs]
+            if sets == 1:
+                return Text("one set of {needs} at {points}", needs=needs, points=rate.points)
+            return Text("{sets} sets of {needs} at {points} each",
+                        sets=sets, needs=needs, points=rate.points)  # fmt: skip
+        # Of whole cards it matters what they show, not how many they are.
+        whole = sum(result.symbols.values()) != sum(result.used.values())
+        lying, n = pieces(result.symbols if whole else result.used, name), rate.needs[0].n
+        if n == 1:
+            return Text("{pieces} at {points} each", pieces=lying, points=rate.points)
+        return Text("{pieces}: {points} for every {n}", pieces=lying, points=rate.points, n=n)
+
+    def explain_none(self, name: Namer) -> Translatable:
+        if len(self.rates) == 1:
+            needs = self.rates[0].needs
+            if len(needs) > 1 or needs[0].n > 1:
+                named = [need.named(name) for need in needs]
+                return Text("no set is complete: it takes {needs}", needs=named)
+        return super().explain_none(name)
+
+    def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason | None:
+        lacks = self._lacks(own, left)
+        if not lacks:
+            return None
+        needs = self.rates[0].needs
+        if len(self.rates) == len(needs) == 1:
+            n = needs[0].n
+            return Reason(lambda e: Text("{element}: only every {n} score", element=e, n=n))
+        missing = [need.named(name) for need in lacks]
+        return Reason(lambda e: Text("{element}: {pieces} missing", element=e, pieces=missing))
+
+    def _lacks(self, own: Stock, left: Stock) -> list[Need]:
+        """The needs of one more set that what is left cannot meet; `own` is what the piece itself shows."""
+        for rate in self.rates:
+            if not any(own.keys() & set(need.symbols) for need in rate.needs):
+                continue
+            lacks = []
+            for need in rate.needs:
+                mine = max((own.get(symbol, 0) for symbol in need.symbols), default=0)
+                others = sum(left.get(symbol, 0) - own.get(symbol, 0) for symbol in need.symbols)
+                if mine + others < need.n:
+                    lacks.append(Need(need.symbols, need.n - mine - others))
+            return lacks
+        return []

@@ -1,0 +1,60 @@
+"""Steps: `{steps = {3 = 10, 5 = 20}, of = ["cow"]}`: by how many there are, the highest step reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, amount, draw, pieces
+from scoring.allocation.model import Linear, Model, plus
+from texts import Text, Translatable
+
+
+@dataclass(frozen=True)
+class Steps(Form):
+    """`steps` are pairs of a number of pieces and the points for so many, in rising order."""
+
+    of: tuple[str, ...]
+    steps: tuple[tuple[int, int], ...]
+
+    words = frozenset({"steps", "of"})
+
+    @classmethod
+    def read(cls, words: Mapping[str, Any]) -> Steps:
+        return cls(
+            tuple(words["of"]), tuple(sorted((int(n), p) for n, p in words["steps"].items()))
+        )
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        return frozenset(self.of)
+
+    @property
+    def listed(self) -> Sequence[str]:
+        return sorted(self.of)
+
+    def alike(self, one: str, other: str) -> bool:
+        return (one in self.of) == (other in self.of)
+
+    def take(self, have: Stock) -> Result:
+        lying = amount(have, self.of)
+        points, n = max(((p, -n) for n, p in self.steps if n <= lying), default=(0, 0))
+        used = draw(have, self.of, -n)
+        return Result(points, used, {}, used)
+
+    def model(
+        self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool
+    ) -> tuple[Linear, list[Spare]]:
+        within = [(n, p) for n, p in self.steps if n <= sum(most.values())]
+        reached = [model.variable(1) for _ in within]
+        left = plus(*have.values(), {step: -n for step, (n, _) in zip(reached, within, strict=True)})
+        model.limit(left, least=0, most=0 if exact else None)
+        if len(reached) > 1:
+            model.limit(dict.fromkeys(reached, 1), most=1)
+        points = {step: p for step, (_, p) in zip(reached, within, strict=True)}
+        return points, [] if exact else [(frozenset(self.of), left)]
+
+    def explain(self, result: Result, name: Namer) -> Translatable:
+        reached = pieces(result.symbols, name)
+        return Text("{pieces} for {points}", pieces=reached, points=result.points)
