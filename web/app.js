@@ -2,10 +2,12 @@
 import { html, render, signal, useEffect, useRef } from './core/html.js';
 import { games, loadCatalogue, loadGames } from './core/catalogue.js';
 import { startLanguage, t } from './core/i18n.js';
-import { place } from './core/route.js';
+import { link, place } from './core/route.js';
+import { remember } from './core/storage.js';
 import { startOffline } from './core/offline.js';
 import { loadEditor } from './games/index.js';
 import { Header } from './ui/Header.js';
+import { StorageNote } from './ui/StorageNote.js';
 import { showLasting, Toasts } from './ui/Toasts.js';
 import { Start } from './start/Start.js';
 import { Players } from './players/Players.js';
@@ -57,8 +59,19 @@ async function prepare(game) {
   }
 }
 
+function NoSuchGame() {
+  return html`
+    <main class="page" tabindex="-1"><div class="card stack">
+      <h1>${t('There is no such page.')}</h1>
+      <p>${t('The link may be cut off or old. What you entered is kept on this device.')}</p>
+      <div><a class="button" href=${link('')}>${t('To the games')}</a></div>
+    </div></main>`;
+}
+
 function GamePage({ game, page, part }) {
-  useEffect(() => { prepare(game); }, [game]);
+  const known = !games.value || games.value.some(({ id }) => id === game);
+  useEffect(() => { if (known) prepare(game); }, [game, known]);
+  if (!known) return html`<${NoSuchGame} />`;
   const editor = ready.value[game];
   if (!editor) return html`<${Waiting} text=${t('Laying out the game …')} />`;
   if (editor instanceof Error) {
@@ -90,11 +103,13 @@ function App() {
   useArrival({ game, page });
   return html`
     <${Header} />
+    <${StorageNote} />
     ${game && html`<${GamePage} ...${{ game, page, part }} />`}
     ${!game && (page === 'join' ? html`<${LaterPage} key=${part} name="Join" part=${part} />` : html`<${Start} />`)}
     <${Toasts} />`;
 }
 
+remember('started', Date.now()); // a device that keeps nothing is found out before anything is entered
 loadGames();
 await startLanguage();
 const root = document.getElementById('app');

@@ -3,14 +3,17 @@ import { language } from './settings.js';
 
 const ROOT = '/api/v1';
 
-/** The server cannot be reached, or answers with nothing of ours (a captive portal, a proxy error). */
+const PATIENCE = 20_000; // ms until a server that does not answer counts as not there
+
+/** The server cannot be reached, hangs, or answers with nothing of ours (a captive portal, a proxy error). */
 export class Offline extends Error {}
 
 /** RFC 9457: what the server refused and why. */
 export class Problem extends Error {
-  constructor(status, body) {
+  constructor(status, body, retryAfter) {
     super(body.detail || body.title || String(status));
     this.status = status;
+    this.retryAfter = retryAfter; // seconds, where the server asks to wait
     this.errors = body.errors || [];
     this.current = body.current; // of a conflict: what the server holds
   }
@@ -23,13 +26,27 @@ async function answer(response, wanted) {
   const isJson = /json/.test(type);
   if (!isJson || response.status >= 502) throw new Offline(String(response.status));
   const body = await response.json().catch((error) => { throw error.name === 'AbortError' ? error : new Offline(error.message); });
-  if (!response.ok) throw new Problem(response.status, body);
+  if (!response.ok) throw new Problem(response.status, body, Number(response.headers.get('Retry-After')) || null);
   return body;
 }
 
-async function reach(path, options) {
+/** Ends by the caller's signal or when the server took too long, whichever comes first. */
+function limited(signal, patience) {
+  const limit = AbortSignal.timeout(patience);
+  if (!signal) return limit;
+  const both = new AbortController(); // AbortSignal.any is too young for some phones
+  for (const one of [signal, limit]) {
+    if (one.aborted) both.abort(one.reason);
+    one.addEventListener('abort', () => both.abort(one.reason), { once: true });
+  }
+  return both.signal;
+}
+
+async function reach(path, { signal, patience = PATIENCE, ...options }) {
   try {
-    return await fetch(ROOT + path, { ...options, headers: { 'Accept-Language': language.value, ...options.headers } });
+    return await fetch(ROOT + path, {
+      ...options, signal: limited(signal, patience), headers: { 'Accept-Language': language.value, ...options.headers },
+    });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Offline(error.message);
@@ -42,9 +59,9 @@ const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
 export const getJson = (path) => send(path, {});
 
-/** options: {signal, key}. */
-export const postJson = (path, body, { signal, key } = {}) => send(path, {
-  method: 'POST', body: JSON.stringify(body), signal, headers: { 'Content-Type': 'application/json', ...bearer(key) },
+/** options: {signal, key, patience}. */
+export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {
+  method: 'POST', body: JSON.stringify(body), signal, patience, headers: { 'Content-Type': 'application/json', ...bearer(key) },
 });
 
 /** {body, etag}, or null when the server has nothing newer than `etag`. */

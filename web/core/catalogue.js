@@ -35,6 +35,12 @@ export function pieceName(game, id, lang) {
   return piece ? inLanguage(piece.names, lang) : id.replaceAll('_', ' ');
 }
 
+/** How many of a piece one player can have, as far as the box names a number. */
+export const mostOf = (game, id) => {
+  const { per_player: own, copies } = catalogue(game)?.byId.get(id)?.limits || {};
+  return own ?? copies;
+};
+
 /** What a piece is called that the answer may name itself (a card by its place on the board). */
 export const heldName = (game, id, names) => names?.[id] || pieceName(game, id);
 

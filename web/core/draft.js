@@ -1,12 +1,15 @@
 // What has been entered: players, boards and table rules of each game, saved at every change, with undo.
+import { changes, withoutChanges } from './changes.js';
 import { computed, signal } from './html.js';
 import { place } from './route.js';
+import { same } from './same.js';
 import { recall, remember } from './storage.js';
 
 const UNDO_DEPTH = 60;
 const ONE_CHANGE = 1200; // ms within which typing on in the same place is one change
 const drafts = signal({});
-const past = signal([]); // [{game, draft, label, time}]
+const steps = signal({}); // game -> [{label, time, changes}], the newest last, kept with the draft
+let typing = null; // {game, label, before}: the step that goes on while it is typed in the same place
 let restrain = () => {}; // (game, before, next): puts back what this phone may not change
 
 const emptyDraft = () => ({ players: [], table: { options: {} } });
@@ -16,11 +19,27 @@ export const draftOf = (game) => drafts.value[game] || recall(`draft/${game}`) |
 
 /** The draft of the game on the page. */
 export const draft = computed(() => (place.value.game ? draftOf(place.value.game) : emptyDraft()));
-export const lastChange = computed(() => past.value.findLast((step) => step.game === place.value.game) || null);
+
+const stepsOf = (game) => steps.value[game] || recall(`steps/${game}`, []);
+export const lastChange = computed(() => (place.value.game ? stepsOf(place.value.game).at(-1) : null) || null);
 
 function keep(game, next) {
   drafts.value = { ...drafts.value, [game]: next };
   remember(`draft/${game}`, next);
+}
+
+function keepSteps(game, next) {
+  steps.value = { ...steps.value, [game]: next };
+  remember(`steps/${game}`, next);
+}
+
+function noteStep(game, label, before, next) {
+  const known = stepsOf(game);
+  const last = known.at(-1);
+  const goesOn = typing?.game === game && last?.label === label && typing.label === label && Date.now() - last.time < ONE_CHANGE;
+  if (!goesOn) typing = { game, label, before };
+  const made = { label, time: Date.now(), changes: changes(typing.before, next) };
+  keepSteps(game, [...(goesOn ? known.slice(0, -1) : known.slice(1 - UNDO_DEPTH)), made]);
 }
 
 /** Changes a copy of the draft with `edit` and saves it; `label` says what undo would take back. */
@@ -29,44 +48,52 @@ export function change(label, edit, game = place.value.game) {
   const next = structuredClone(before);
   edit(next);
   restrain(game, before, next);
-  const last = past.value.at(-1);
-  const goesOn = last && last.game === game && last.label === label && Date.now() - last.time < ONE_CHANGE;
-  if (goesOn) last.time = Date.now();
-  else past.value = [...past.value.slice(1 - UNDO_DEPTH), { game, draft: before, label, time: Date.now() }];
+  noteStep(game, label, before, next);
   keep(game, next);
 }
 
 /** The same for one player's board: edit(board, player). */
 export const changeBoard = (index, label, edit) => change(label, (next) => edit(next.players[index].board, next.players[index]));
 
+/** Takes the last step back that still stands; what was changed otherwise since, stays. Returns the step, or null. */
 export function undo() {
-  const step = lastChange.value;
-  if (!step) return null;
-  past.value = past.value.toSpliced(past.value.lastIndexOf(step), 1);
-  keep(step.game, step.draft);
-  return step;
+  const { game } = place.value;
+  const left = [...stepsOf(game)];
+  typing = null;
+  while (left.length) {
+    const step = left.pop();
+    const next = withoutChanges(draftOf(game), step.changes);
+    if (!same(next, draftOf(game))) {
+      keepSteps(game, left);
+      keep(game, next);
+      return step;
+    }
+  }
+  keepSteps(game, left);
+  return null;
 }
 
-/** Sets what may not be changed here, see core/shared/seats.js. */
+const isNothing = (value) => value === null || value === undefined || value === false || value === 0
+  || (typeof value === 'object' && Object.values(value).every(isNothing));
+
+/** Whether nothing was entered on a board. */
+export const isEmptyBoard = (board) => isNothing(board);
+
+/** Sets what may not be changed here, see table/sync/seats.js. */
 export const restrainBy = (rule) => { restrain = rule; };
 
-/** Takes over what came from elsewhere. The kept steps get it too, so that undo takes back none but our own changes. */
+/** Takes over what came from elsewhere: no step of ours, so undo does not take it back. */
 export function adopt(game, edit) {
-  const edited = (draft) => {
-    const copy = structuredClone(draft);
-    edit(copy);
-    return copy;
-  };
-  const next = edited(draftOf(game));
-  const steps = past.value.map((step) => (step.game === game ? { ...step, draft: edited(step.draft) } : step));
-  const after = (at) => JSON.stringify(steps.slice(at + 1).find((step) => step.game === game)?.draft || next);
-  past.value = steps.filter((step, at) => step.game !== game || JSON.stringify(step.draft) !== after(at));
+  const next = structuredClone(draftOf(game));
+  edit(next);
+  if (typing?.game === game) typing = null;
   keep(game, next);
 }
 
-/** Puts another draft in the place of this one; its steps went with it. */
+/** Puts another draft in the place of this one; its steps go with it. */
 export function replaceDraft(game, next) {
-  past.value = past.value.filter((step) => step.game !== game);
+  typing = null;
+  keepSteps(game, []);
   keep(game, next);
 }
 
@@ -78,8 +105,11 @@ export function clearBoards(label) {
   });
 }
 
-// Two windows of one phone: what the other one saved is taken over, so the later change wins whole.
+// Another window of this device changed the same draft: it is taken over as it stands there, steps included.
 addEventListener('storage', (event) => {
-  const game = event.key?.match(/^keytally\/draft\/(\w+)$/)?.[1];
-  if (game && event.newValue) drafts.value = { ...drafts.value, [game]: JSON.parse(event.newValue) };
+  const [, kind, game] = event.key?.match(/^keytally\/(draft|steps)\/(\w+)$/) || [];
+  if (!game || !event.newValue) return;
+  const kept = kind === 'draft' ? drafts : steps;
+  typing = null;
+  kept.value = { ...kept.value, [game]: JSON.parse(event.newValue) };
 });

@@ -1,7 +1,15 @@
 // Where the player is, kept in the address after "#": "", "keyper/players", "keyper/board/0", "keyper/result", "join/K7M2QX".
 import { computed, signal } from './html.js';
 
-const read = () => decodeURIComponent(location.hash.replace(/^#\/?/, ''));
+/** What follows "#/"; an address that is no text (a cut-off link) is the start page. */
+function read() {
+  try {
+    return decodeURIComponent(location.hash.replace(/^#\/?/, ''));
+  } catch {
+    return '';
+  }
+}
+
 const path = signal(read());
 addEventListener('hashchange', () => { path.value = read(); });
 

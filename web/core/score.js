@@ -1,19 +1,21 @@
 // The live score: after every change the whole table is sent; without network the last answer stays, marked as old.
 import { computed, effect, signal } from './html.js';
-import { Offline, postJson } from './api.js';
+import { Offline, Problem, postJson } from './api.js';
 import { draft } from './draft.js';
 import { sentNames } from './players.js';
 import { place } from './route.js';
 import { language } from './settings.js';
 import { recall, remember } from './storage.js';
 
-const PAUSE = 250; // ms after the last change
+const PAUSE = 60; // ms after the last change; a newer one ends what is under way
+const PATIENCE = 6000; // ms until a server that does not answer counts as not there
 const RETRY = [1000, 2000, 4000, 8000, 15000];
+const BUSY = [429, 503]; // asked to come back later
 
 const known = signal({}); // game -> {answer, sent}
 const state = signal({ phase: 'empty', problem: null });
 
-/** phase: empty, working, fresh, stale (no network), refused; answer: the last score, if any. */
+/** phase: empty, working, fresh, stale (no answer), busy (told to wait), refused; answer: the last score, if any. */
 export const outcome = computed(() => {
   const { game } = place.value;
   return { ...state.value, answer: known.value[game]?.answer || null };
@@ -54,7 +56,7 @@ async function ask({ game, body }) {
   const mine = running;
   state.value = { phase: 'working', problem: null };
   try {
-    const answer = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal });
+    const answer = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
     if (mine !== running) return;
     failures = 0;
     known.value = { ...known.value, [game]: { answer, sent: body } };
@@ -62,9 +64,10 @@ async function ask({ game, body }) {
     state.value = { phase: 'fresh', problem: null };
   } catch (error) {
     if (mine !== running || error.name === 'AbortError') return;
-    if (error instanceof Offline) {
-      state.value = { phase: 'stale', problem: null };
-      schedule(RETRY[Math.min(failures, RETRY.length - 1)]);
+    const busy = error instanceof Problem && BUSY.includes(error.status);
+    if (busy || error instanceof Offline) {
+      state.value = { phase: busy ? 'busy' : 'stale', problem: null };
+      schedule(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], (error.retryAfter || 0) * 1000));
       failures += 1;
     } else {
       state.value = { phase: 'refused', problem: error };
@@ -98,6 +101,9 @@ effect(() => {
 });
 
 addEventListener('online', () => state.value.phase === 'stale' && schedule(0));
+
+/** Whether the answer at hand is of the board as it is now. */
+export const isCounted = computed(() => state.value.phase === 'fresh');
 
 /** Where a player of the draft stands in the last answer (found by name, as players may have moved since), or -1. */
 function position(index) {

@@ -1,5 +1,11 @@
-// localStorage under one prefix. A full or forbidden storage never breaks the form: it then lives in memory only.
+// localStorage under one prefix. A full or forbidden storage never breaks the form: it then lives in memory only,
+// and the page says so.
+import { signal } from './html.js';
+
 const PREFIX = 'keytally/';
+
+/** True once something could not be kept on this device. */
+export const storageFails = signal(false);
 
 /** The stored value of a key, or the fallback when there is none or it cannot be read. */
 export function recall(key, fallback = null) {
@@ -14,8 +20,10 @@ export function recall(key, fallback = null) {
 export function remember(key, value) {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    storageFails.value = false;
     return true;
   } catch {
+    storageFails.value = true;
     return false;
   }
 }

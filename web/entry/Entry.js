@@ -1,6 +1,6 @@
 // One player's board: the game's own editor between the shell's tabs and the live score.
 import { html, useState } from '../core/html.js';
-import { draft } from '../core/draft.js';
+import { draft, isEmptyBoard } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { labels } from '../core/labels.js';
 import { shownName } from '../core/players.js';
@@ -30,8 +30,9 @@ export function Entry({ game, part, editor }) {
   const player = players[index];
   const score = playerScore(index);
   const editable = mayEdit(game, player);
-  const own = score?.warnings || [];
-  const shared = outcome.value.answer?.warnings || [];
+  const begun = !isEmptyBoard(player.board); // an untouched board has no faults yet
+  const own = (begun && score?.warnings) || [];
+  const shared = (begun && outcome.value.answer?.warnings) || [];
   const follow = (warning) => {
     setSheet(warning.at.startsWith('/table/') ? 'table' : null);
     const place = warning.at.match(/^\/players\/(\d+)\/board\/(.*)$/);

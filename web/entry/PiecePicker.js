@@ -5,6 +5,12 @@ import { inLanguage, languages, t, tn } from '../core/i18n.js';
 import { language } from '../core/settings.js';
 import { Icon } from '../ui/Icon.js';
 
+const DOUBLE_TAP = { ms: 400, px: 24 };
+
+/** Whether this is the second tap of a double tap, which would take whatever has come to lie under the finger. */
+const isDoubleTap = (last, { clientX, clientY, detail }) => detail > 0 && Date.now() - last.time < DOUBLE_TAP.ms
+  && Math.hypot(clientX - last.x, clientY - last.y) < DOUBLE_TAP.px;
+
 /** The name in another language that a player may know the piece by; empty when it is the same. */
 function otherName(piece) {
   const mine = inLanguage(piece.names);
@@ -17,8 +23,17 @@ function otherName(piece) {
  * blocked(piece): why it cannot be taken, or null; actions: [{id, label, icon, test(piece)}] one button a row each
  * (the first is the row itself); onPick(piece, actionId); note(piece): a short text under the name.
  */
-export function PiecePicker({ pieces, filters = [], blocked = () => null, actions, onPick, note, picture, resetKey }) {
+export function PiecePicker({ pieces, filters = [], blocked = () => null, actions, onPick: take, note, picture, resetKey }) {
   const [query, setQuery] = useState('');
+  const [added, setAdded] = useState('');
+  const last = useRef({ time: 0, x: 0, y: 0 });
+  const onPick = (piece, action, event) => {
+    if (isDoubleTap(last.current, event)) return;
+    last.current = { time: Date.now(), x: event.clientX, y: event.clientY };
+    const side = actions.find(({ id }) => id === action);
+    setAdded(side === actions[0] ? inLanguage(piece.names) : `${inLanguage(piece.names)}, ${side.label}`);
+    take(piece, action);
+  };
   const [filter, setFilter] = useState('');
   const field = useRef(null);
   // With a mouse typing can start at once; on a phone that would only push the keyboard over the list.
@@ -34,7 +49,7 @@ export function PiecePicker({ pieces, filters = [], blocked = () => null, action
   const takeFirst = (event) => {
     if (event.key !== 'Enter' || !query || !rows.length || blocked(rows[0])) return;
     event.preventDefault();
-    onPick(rows[0], actions[0].id);
+    onPick(rows[0], actions[0].id, event);
   };
 
   return html`
@@ -53,6 +68,7 @@ export function PiecePicker({ pieces, filters = [], blocked = () => null, action
                       onClick=${() => setFilter(filter === id ? '' : id)}>${label}</button>`)}
           </div>`}
       </div>
+      <p class=${added ? 'just-added' : 'sr-only'} role="status">${added && html`<${Icon} name="check" />${t('Added: {what}', { what: added })}`}</p>
       <p class="sr-only" role="status">${tn('{n} match', '{n} matches', rows.length)}</p>
       <ul class="picker-list">
         ${rows.map((piece) => html`<${Row} key=${piece.id} ...${{ piece, reason: blocked(piece), actions, onPick, note, picture }} />`)}
@@ -67,7 +83,7 @@ function Row({ piece, reason, actions, onPick, note, picture }) {
   const detail = reason || note?.(piece);
   return html`
     <li class=${classes('pick', { blocked: reason })}>
-      <button type="button" class="pick-main" disabled=${Boolean(reason)} onClick=${() => onPick(piece, first.id)}>
+      <button type="button" class="pick-main" disabled=${Boolean(reason)} onClick=${(event) => onPick(piece, first.id, event)}>
         ${picture?.(piece)}
         <span class="grow">
           <span class="pick-name">${name}</span>
@@ -76,7 +92,7 @@ function Row({ piece, reason, actions, onPick, note, picture }) {
         </span>
       </button>
       ${!reason && others.filter(({ test }) => !test || test(piece)).map((action) => html`
-        <button type="button" key=${action.id} class="pick-side" onClick=${() => onPick(piece, action.id)}
+        <button type="button" key=${action.id} class="pick-side" onClick=${(event) => onPick(piece, action.id, event)}
                 aria-label=${`${name}: ${action.label}`}><${Icon} name=${action.icon} /><span>${action.label}</span></button>`)}
     </li>`;
 }

@@ -5,15 +5,24 @@ import { outcome, playerScore } from '../core/score.js';
 import { Icon } from '../ui/Icon.js';
 import { worst } from '../result/WarningList.js';
 
-function Standing() {
+function Standing({ known }) {
   const { phase } = outcome.value;
+  const away = navigator.onLine ? t('The service does not answer.') : t('No network.');
+  const kept = known ? t('Last known score; everything is kept.') : t('Everything is kept; it is counted as soon as that changes.');
   const text = {
     working: t('counting …'),
-    stale: t('No network: last known score. Everything is kept.'),
+    stale: `${away} ${kept}`,
+    busy: t('Too much is going on at once; counted again in a moment.'),
     refused: t('The score service refused this board.'),
   }[phase];
   return text ? html`<span class=${`standing is-${phase}`}>${phase === 'stale' && html`<${Icon} name="offline" />`}${text}</span>` : null;
 }
+
+const WORDS = {
+  error: (n) => tn('{n} error', '{n} errors', n),
+  warning: (n) => tn('{n} hint', '{n} hints', n),
+  note: (n) => tn('{n} hint', '{n} hints', n),
+};
 
 /** warnings: those that the button counts and opens. */
 export function ScoreBar({ index, warnings, onWarnings, children }) {
@@ -23,12 +32,12 @@ export function ScoreBar({ index, warnings, onWarnings, children }) {
     <aside class="score-bar" aria-label=${t('Score')}>
       <div class="score-total" aria-live="polite" aria-atomic="true">
         <span class="number big">${score ? formatNumber(score.total) : '–'}</span>
-        <span class="unit">${score ? tn('point', 'points', score.total) : t('no score yet')}</span>
-        <${Standing} />
+        ${score && html`<span class="unit">${tn('point', 'points', score.total)}</span>`}
+        <${Standing} known=${score} />
       </div>
       ${severity && html`
         <button type="button" class=${`chip is-${severity}`} onClick=${onWarnings}>
-          <${Icon} name=${severity} />${tn('{n} hint', '{n} hints', warnings.length)}
+          <${Icon} name=${severity} />${WORDS[severity](warnings.filter((one) => severity !== 'error' || one.severity === 'error').length)}
         </button>`}
       ${children}
     </aside>`;

@@ -1,37 +1,89 @@
-// A count: big minus and plus for the thumb, and a field to type into.
-import { classes, html, useId, useState } from '../core/html.js';
-import { t } from '../core/i18n.js';
+// A count: big minus and plus for the thumb, which go on while they are held, and a field to type into.
+import { classes, html, useEffect, useId, useRef, useState } from '../core/html.js';
+import { formatNumber, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 
-const MOST = 1000000;
+const MOST = 1_000_000; // more is refused by the service
+const LIKELY = 200; // more than this is hardly ever right on a board that names no limit of its own
+const HOLD = 450; // ms until a held button goes on
+const PACE = 110; // ms between two steps of a held button
 
-/** Whole numbers from 0; an empty field is 0 (or null with `optional`). `icon` is any element put before the label. */
-export function Stepper({ label, value, onChange, icon, hint, lit, optional, warnings = [] }) {
+/** The number that was typed, null for nothing, undefined for anything that is no count: it is never guessed at. */
+export function parseCount(text) {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const count = /^\d{1,7}$/.test(trimmed) ? Number(trimmed) : NaN;
+  return count <= MOST ? count : undefined;
+}
+
+/** A button that goes on while it is held; the keyboard repeats by itself. */
+function HoldButton({ name, label, disabled, onStep }) {
+  const timer = useRef();
+  const latest = useRef(onStep);
+  latest.current = onStep;
+  const held = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  useEffect(() => { if (disabled) stop(); }, [disabled]);
+  const goOn = () => {
+    held.current = true;
+    latest.current();
+    timer.current = setTimeout(goOn, PACE);
+  };
+  const press = (event) => {
+    if (event.button) return;
+    held.current = false;
+    stop();
+    timer.current = setTimeout(goOn, HOLD);
+  };
+  const click = () => {
+    stop();
+    if (held.current) held.current = false; // the held steps were taken already
+    else latest.current();
+  };
+  return html`
+    <button type="button" class="step" disabled=${disabled} aria-label=${label} onPointerDown=${press} onPointerUp=${stop}
+            onPointerLeave=${stop} onPointerCancel=${stop} onContextMenu=${(event) => event.preventDefault()} onClick=${click}><${Icon} name=${name} /></button>`;
+}
+
+/**
+ * Whole numbers from 0; an empty field is 0 (or null with `optional`). `icon` is any element put before the label.
+ * `likely`: what the board or the box can hold; more is asked about, not refused.
+ */
+export function Stepper({ label, value, onChange, icon, hint, lit, optional, likely = LIKELY, warnings = [] }) {
   const id = useId();
   const [typed, setTyped] = useState(null);
-  const count = value ?? 0;
-  const set = (next) => onChange(Math.min(Math.max(next, 0), MOST));
-  const type = (event) => {
-    const digits = event.target.value.replace(/\D/g, '').slice(0, 7);
-    setTyped(digits);
-    if (digits === '' && optional) onChange(null);
-    else set(Number(digits));
+  const latest = useRef();
+  latest.current = value ?? 0;
+  const count = latest.current;
+  const add = (by) => {
+    setTyped(null);
+    onChange(Math.min(Math.max(latest.current + by, 0), MOST));
   };
-  const stands = typed !== null && Number(typed) === count; // or else undo, or another phone, has changed it since
+  const type = (event) => {
+    const text = event.target.value;
+    setTyped(text);
+    const parsed = parseCount(text);
+    if (parsed === null) onChange(optional ? null : 0);
+    else if (parsed !== undefined) onChange(parsed);
+  };
+  const wrong = typed !== null && parseCount(typed) === undefined;
+  const stands = typed !== null && (wrong || (parseCount(typed) ?? 0) === count); // or else undo, or another phone, has changed it since
   const shown = stands ? typed : (optional && value == null ? '' : String(count));
+  const doubt = count > likely && t('{n} is more than is likely here. Is it right?', { n: formatNumber(count) });
   return html`
-    <div class=${classes('stepper', { filled: count > 0, lit, questioned: warnings.length > 0 })}>
+    <div class=${classes('stepper', { filled: count > 0, lit, questioned: warnings.length > 0 || wrong || doubt })}>
       <label for=${id} class="stepper-label">${icon}<span>${label}</span></label>
       <div class="stepper-row">
-        <button type="button" class="step" disabled=${count === 0} aria-label=${t('{what}: one less', { what: label })}
-                onClick=${() => set(count - 1)}><${Icon} name="minus" /></button>
+        <${HoldButton} name="minus" disabled=${count === 0} label=${t('{what}: one less', { what: label })} onStep=${() => add(-1)} />
         <input id=${id} class="number" inputmode="numeric" autocomplete="off" value=${shown} placeholder="0"
-               aria-describedby=${hint ? `${id}h` : undefined}
-               onFocus=${(event) => event.target.select()} onInput=${type} onBlur=${() => setTyped(null)} />
-        <button type="button" class="step" aria-label=${t('{what}: one more', { what: label })}
-                onClick=${() => set(count + 1)}><${Icon} name="plus" /></button>
+               aria-describedby=${hint ? `${id}h` : undefined} aria-invalid=${wrong ? 'true' : undefined} aria-errormessage=${wrong ? `${id}e` : undefined}
+               onFocus=${(event) => event.target.select()} onInput=${type} onBlur=${() => !wrong && setTyped(null)} />
+        <${HoldButton} name="plus" label=${t('{what}: one more', { what: label })} onStep=${() => add(1)} />
       </div>
       ${hint && html`<p id=${`${id}h`} class="hint">${hint}</p>`}
+      ${wrong && html`<p id=${`${id}e`} class="hint is-error" role="alert"><${Icon} name="error" />${t('Whole numbers from 0 only. It still counts as {n}.', { n: formatNumber(count) })}</p>`}
+      ${doubt && html`<p class="hint is-warning"><${Icon} name="warning" />${doubt}</p>`}
       ${warnings.map((warning) => html`<p class=${`hint is-${warning.severity}`}><${Icon} name=${warning.severity} />${warning.message}</p>`)}
     </div>`;
 }

@@ -9,7 +9,7 @@ import { PhotoPicture } from './PhotoPicture.js';
 import { PhotoQuestions, openQuestions } from './PhotoQuestions.js';
 import { RememberPicture } from './RememberPicture.js';
 import { Sheet } from '../ui/Sheet.js';
-import { showToast } from '../ui/Toasts.js';
+import { showLasting, showToast } from '../ui/Toasts.js';
 
 /** One tap for what the reader was not sure about: a candidate, another piece, or nothing. */
 function Unsure({ game, item, onDecide, onOther }) {
@@ -63,11 +63,13 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
   const questions = openQuestions(answer.questions || [], items).filter((question) => !settled.includes(question));
   const read = items.filter(({ unsure }) => !unsure);
   const use = () => {
-    let kept = 0;
+    let left = [];
     change(t('board from the photo'), ({ players }) => {
-      kept = editor.merge(players[index].board, read.filter(({ id }) => id));
+      left = editor.merge(players[index].board, read.filter(({ id }) => id));
     });
-    showToast(kept ? t('Taken over; what you had entered stayed as it was.') : t('Taken over from the photo.'), undo);
+    const names = left.map(({ id, why }) => `${pieceName(game, id)} (${why})`);
+    if (names.length) showLasting(t('Not taken over: {what}. What you had entered stays.', { what: formatList(names) }), t('Undo'), undo);
+    else showToast(t('Taken over from the photo.'), undo);
     onUsed();
   };
   const item = items.find(({ no }) => no === correcting);

@@ -2,6 +2,7 @@
 import { html } from '../core/html.js';
 import { catalogue, pieceName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
+import { isCounted } from '../core/score.js';
 import { Uses } from './Lines.js';
 import { Rule } from '../rulebook/Rule.js';
 import { Sheet } from '../ui/Sheet.js';
@@ -15,7 +16,7 @@ export function LineSheet({ game, element, lines, names, holders, onLight, onClo
           <p class="tile-line"><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong><span>${line.how}</span>
             <${Uses} ...${{ game, names }} uses=${{ ...line.uses, ...line.holds }} /></p>
           <div><button type="button" class="button quiet" onClick=${() => onLight(line)}>${t('Show on the board')}</button></div>`)}
-        ${!lines.length && html`<p class="soft">${t('Scores nothing by itself as it lies.')}</p>`}
+        ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself as it lies.') : t('Its points come with the next answer of the service.')}</p>`}
         ${holders.length > 0 && html`
           <h3>${t('Counted by')}</h3>
           <ul>${holders.map((line) => html`<li><button type="button" class="text-button" onClick=${() => onLight(line)}>${pieceName(game, line.element)}: ${formatNumber(line.points)} ${tn('point', 'points', line.points)}</button></li>`)}</ul>`}

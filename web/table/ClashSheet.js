@@ -4,7 +4,7 @@ import { formatTime, t, tn } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { draft } from '../core/draft.js';
 import { differences, fieldName } from './sync/differences.js';
-import { same } from './sync/merge.js';
+import { same } from '../core/same.js';
 import { keepMine, takeTheirs } from './sync/seating.js';
 import { seatOf } from './sync/seats.js';
 import { Icon } from '../ui/Icon.js';

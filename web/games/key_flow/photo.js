@@ -13,16 +13,21 @@ export function PhotoPicker({ item, onPick }) {
   return html`<${SidePicker} game=${GAME} ...${{ pieces, filters, onPick }} resetKey=${item.no} />`;
 }
 
-/** A card that was entered stays as it is; only fields without a name lie there more than once. Nothing is written over. */
+/**
+ * A card that was entered stays as it is. Only fields without a name lie there more than once: as many as the photo
+ * shows, less those that were entered. Returns what was not laid: [{id, why}].
+ */
 export function merge(board, items) {
   board.cards ??= [];
-  const entered = board.cards.length;
+  const entered = {};
+  for (const { card } of board.cards) entered[card] = (entered[card] || 0) + 1;
+  const left = [];
   for (const { id, side, at } of items) {
-    const again = piece(id)?.season === 'any' ? entered > 0 : board.cards.some(({ card }) => card === id);
-    if (again || !piece(id)) continue;
-    board.cards.push({ card: id, ...(UPGRADES[side] ? { upgrades: UPGRADES[side] } : {}), ...(at?.row ? { row: at.row, column: at.column } : {}) });
+    if (!piece(id)) left.push({ id, why: t('no card of this game') });
+    else if (entered[id] > 0) entered[id] -= 1;
+    else board.cards.push({ card: id, ...(UPGRADES[side] ? { upgrades: UPGRADES[side] } : {}), ...(at?.row ? { row: at.row, column: at.column } : {}) });
   }
-  return 0;
+  return left;
 }
 
 export const partName = (part) => ({

@@ -15,20 +15,23 @@ export function PhotoPicker({ item, onPick }) {
   return html`<${SidePicker} game="key_harvest" ...${{ pieces, filters, onPick }} resetKey=${item.no} />`;
 }
 
-/** A field lies on the hex of its label, a worker where the photo shows it; one that lies nowhere known is left to be entered. */
+/** A field lies on the hex of its label, a worker where the photo shows it. Returns what was not laid: [{id, why}]. */
 export function merge(board, items) {
-  let kept = 0;
-  const free = (label) => fieldAt(board, label) < 0 && workerAt(board, label) < 0;
-  for (const { id, at } of items) {
-    if (kindOf(id) === 'field') {
-      if (free(id)) addField(board, id);
-      else if (workerAt(board, id) >= 0) kept += 1;
-    } else if (at?.at && !(board.workers || []).some(({ worker }) => worker === id)) {
-      if (free(at.at)) board.workers = [...(board.workers || []), { worker: id, at: at.at }];
-      else kept += 1;
-    }
+  const left = [];
+  const fields = items.filter(({ id }) => kindOf(id) === 'field');
+  const workers = items.filter(({ id }) => kindOf(id) !== 'field');
+  const isFree = (label) => fieldAt(board, label) < 0 && workerAt(board, label) < 0;
+  for (const { id } of fields) {
+    if (isFree(id)) addField(board, id);
+    else if (workerAt(board, id) >= 0) left.push({ id, why: t('a worker was entered there') });
   }
-  return kept;
+  for (const { id, at } of workers) {
+    if ((board.workers || []).some(({ worker }) => worker === id)) continue;
+    if (!at?.at) left.push({ id, why: t('its hex could not be told') });
+    else if (isFree(at.at)) board.workers = [...(board.workers || []), { worker: id, at: at.at }];
+    else left.push({ id, why: t('{hex} is taken', { hex: at.at }) });
+  }
+  return left;
 }
 
 export const partName = (part) => ({ crops: t('Counters behind the screen'), store: t('Store') })[part];

@@ -1,6 +1,6 @@
 // Everything that is counted beside the map: workers, skills, resources, wheat, the marker, what the Flipper did.
 import { html } from '../../core/html.js';
-import { catalogue } from '../../core/catalogue.js';
+import { catalogue, mostOf } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
@@ -21,7 +21,7 @@ function Count({ index, board, part, piece }) {
     if (!count) delete next[part][piece.id];
   });
   return html`
-    <${Stepper} label=${label} value=${board[part]?.[piece.id]} onChange=${set} icon=${html`<${PieceIcon} id=${piece.id} />`}
+    <${Stepper} label=${label} value=${board[part]?.[piece.id]} onChange=${set} likely=${mostOf('keyflower', piece.id)} icon=${html`<${PieceIcon} id=${piece.id} />`}
       warnings=${warningsAt(index, `${part}/${piece.id}`)} />`;
 }
 

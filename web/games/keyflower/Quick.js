@@ -71,6 +71,6 @@ export function Quick({ index, board, farmers, onTile }) {
     ${picking && html`
       <${Sheet} title=${t('Add tiles')} onClose=${() => setPicking(false)} className="picking"
         footer=${html`<button type="button" class="button" onClick=${() => setPicking(false)}>${t('Done')}</button>`}>
-        <${TilePicker} key=${count} ...${{ index, board }} hex=${null} onPick=${pick} />
+        <${TilePicker} ...${{ index, board }} hex=${null} onPick=${pick} />
       </${Sheet}>`}`;
 }

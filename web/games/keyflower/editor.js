@@ -22,14 +22,33 @@ const MAP_QUESTION = /\/board\/(loop_tiles|river_boats|hillside_tiles|pastures|n
 /** Whether The Farmers is played at this table, or anything of it is on the board. */
 const farmersAt = (board) => Boolean(draft.value.table.expansions?.includes('farmers') || board.wheat || board.pastures);
 
-/** Map or list; a village that goes over to the list forgets where its tiles lay. */
+const ANSWERS = ['loop_tiles', 'river_boats', 'hillside_tiles', 'neighbours', 'pastures'];
+
+/** Takes the map off the tiles and gives it back for when the map comes again; what was answered without it returns. */
+function withoutMap(board, answers) {
+  const map = Object.fromEntries((board.tiles || []).filter(({ at }) => at).map(({ tile, at, rotation }) => [tile, { at, rotation }]));
+  for (const tile of board.tiles || []) { delete tile.at; delete tile.rotation; }
+  Object.assign(board, answers);
+  return map;
+}
+
+/** Lays the tiles where they lay before, and gives back what was answered without the map. */
+function withMap(board, map = {}) {
+  const answers = Object.fromEntries(ANSWERS.filter((field) => board[field] !== undefined).map((field) => [field, board[field]]));
+  for (const field of ANSWERS) delete board[field];
+  for (const tile of board.tiles || []) if (map[tile.tile]) Object.assign(tile, map[tile.tile]);
+  return answers;
+}
+
+/** Map or list; each keeps what it knows while the other is shown. */
 function Mode({ index, quick }) {
   const { key } = draft.value.players[index];
   const set = (on) => change(on ? t('village without its map') : t('village with its map'), (next) => {
-    next.table.$quick = { ...next.table.$quick, [key]: on };
-    const { board } = next.players[index];
-    if (on) for (const tile of board.tiles || []) { delete tile.at; delete tile.rotation; }
-    else for (const field of ['loop_tiles', 'river_boats', 'hillside_tiles', 'neighbours', 'pastures']) delete board[field];
+    const { table, players } = next;
+    const { board } = players[index];
+    table.$quick = { ...table.$quick, [key]: on };
+    if (on) table.$map = { ...table.$map, [key]: withoutMap(board, table.$answers?.[key]) };
+    else table.$answers = { ...table.$answers, [key]: withMap(board, table.$map?.[key]) };
   });
   return html`
     <div class="chips map-mode" role="group" aria-label=${t('How to enter the village')}>

@@ -14,21 +14,18 @@ export function PhotoPicker({ item, onPick }) {
       actions=${[{ id: 'base', label: t('Base side') }, { id: 'upgraded', label: t('Upgraded'), icon: 'star', test: upgradable }]} />`;
 }
 
-
-/** Read tiles lie on the hex that the photo shows if that is free, else beside the map. Returns how many hexes were taken. */
+/** Read tiles lie on the hex that the photo shows if that is free, else beside the map, so that none is lost. */
 export function merge(board, items) {
-  let kept = 0;
   board.tiles = [...(board.tiles || [])];
-  for (const { id, side, at } of items) {
+  const placed = items.filter(({ at }) => at?.at);
+  for (const { id, side, at } of [...placed, ...items.filter((item) => !placed.includes(item))]) {
     if (board.tiles.some(({ tile }) => tile === id)) continue;
-    const hex = at?.at || null;
-    const taken = hex && mapOf(board).has(keyOf(hex));
-    if (taken) kept += 1;
-    const tile = { tile: id, ...(side === 'upgraded' ? { upgraded: true } : {}), ...(hex && !taken ? { at: hex, rotation: at.rotation ?? 0 } : {}) };
+    const hex = at?.at && !mapOf(board).has(keyOf(at.at)) ? at.at : null;
+    const tile = { tile: id, ...(side === 'upgraded' ? { upgraded: true } : {}), ...(hex ? { at: hex, rotation: at.rotation ?? 0 } : {}) };
     fillRead(tile);
     board.tiles.push(tile);
   }
-  return kept;
+  return [];
 }
 
 export const partName = (part) => ({

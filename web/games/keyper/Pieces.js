@@ -1,6 +1,6 @@
 // Everything that is counted: shipping, fairs, gems, goods, animals, keyples and the fields of the country board.
 import { html } from '../../core/html.js';
-import { catalogue } from '../../core/catalogue.js';
+import { catalogue, mostOf } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
@@ -27,7 +27,7 @@ function Count({ index, board, part, piece, lit }) {
     if (!count) delete next[part][key];
   });
   return html`
-    <${Stepper} label=${label} value=${board[part]?.[key]} onChange=${set} icon=${html`<${PieceIcon} id=${piece.id} />`}
+    <${Stepper} label=${label} value=${board[part]?.[key]} onChange=${set} likely=${mostOf('keyper', piece.id)} icon=${html`<${PieceIcon} id=${piece.id} />`}
       lit=${lit?.has(piece.id)} warnings=${warningsAt(index, `${part}/${key}`)} />`;
 }
 

@@ -3,7 +3,7 @@ import { html, useState } from '../../core/html.js';
 import { catalogue, pieceName } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
-import { linesAt, warningsAt } from '../../core/score.js';
+import { isCounted, linesAt, warningsAt } from '../../core/score.js';
 import { draft } from '../../core/draft.js';
 import { Icon } from '../../ui/Icon.js';
 import { Uses } from '../../result/Lines.js';
@@ -27,7 +27,7 @@ function TileScore({ index, plot, tile, part }) {
         <strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong>
         <span>${line.how}</span><${Uses} game="keyper" uses=${line.uses} />
       </p>`)}
-    ${!lines.length && html`<p class="soft">${t('Scores nothing by itself as it lies.')}</p>`}
+    ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself as it lies.') : t('Its points come with the next answer of the service.')}</p>`}
     ${warnings.length > 0 && html`<${WarningList} game="keyper" warnings=${warnings} />`}
     ${rule && html`<${Rule} game="keyper" rule=${rule} />`}`;
 }

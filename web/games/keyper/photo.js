@@ -1,6 +1,6 @@
 // Keyper's part of the photo page: correct a tile that was read, and lay what was read into the board.
 import { html } from '../../core/html.js';
-import { catalogue } from '../../core/catalogue.js';
+import { catalogue, pieceName } from '../../core/catalogue.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { PiecePicker } from '../../entry/PiecePicker.js';
 import { TileArt } from './art.js';
@@ -32,25 +32,27 @@ function freePlot(board, area, options) {
   return null;
 }
 
+const isPlaced = ({ at }) => Boolean(at?.row && at?.column);
+
 /**
- * Lays the read tiles into the board. What the player had entered on a plot stays; a tile whose plot
- * could not be told goes to the next free one of its area. Returns how many entered tiles were kept
- * against the photo.
+ * Lays the read tiles into the board: first those whose plot the photo shows, then the others on free plots of their
+ * area. What the player had entered stays. Returns what was not laid: [{id, why}].
  */
 export function merge(board, items, options) {
   const { byId } = catalogue('keyper');
   const has = (id) => ['farm', 'village'].some((area) => (board[area] || []).some((laid) => laid.tile === id || laid.covers === id));
-  let kept = 0;
-  for (const { id, side, at } of items) {
-    if (has(id)) continue;
-    const area = at?.area || byId.get(id)?.area || 'village';
-    const wanted = { area, row: at?.row, column: at?.column };
-    const plot = inside(wanted, options) ? wanted : freePlot(board, area, options);
-    if (!plot) continue;
-    if (tileAt(board, plot)) kept += 1;
-    else lay(board, plot, id, { upgraded: side === 'upgraded' });
+  const areaOf = ({ id, at }) => at?.area || byId.get(id)?.area || 'village';
+  const plotOf = (item) => ({ area: areaOf(item), row: item.at?.row, column: item.at?.column });
+  const left = [];
+  for (const item of [...items.filter(isPlaced), ...items.filter((one) => !isPlaced(one))]) {
+    if (has(item.id)) continue;
+    const shown = isPlaced(item) && inside(plotOf(item), options) ? plotOf(item) : null;
+    const plot = shown || freePlot(board, areaOf(item), options);
+    if (!plot) left.push({ id: item.id, why: t('no plot is free') });
+    else if (tileAt(board, plot)) left.push({ id: item.id, why: t('{tile} was entered there', { tile: pieceName('keyper', tileAt(board, plot).tile) }) });
+    else lay(board, plot, item.id, { upgraded: item.side === 'upgraded' });
   }
-  return kept;
+  return left;
 }
 
 export const partName = (part) => ({

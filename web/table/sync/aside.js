@@ -2,7 +2,7 @@
 import { signal } from '../../core/html.js';
 import { draftOf, replaceDraft } from '../../core/draft.js';
 import { recall, remember } from '../../core/storage.js';
-import { same } from './merge.js';
+import { same } from '../../core/same.js';
 
 const asides = signal({}); // game -> [draft], newest first
 

@@ -2,7 +2,7 @@
 import { catalogue, pieceName } from '../../core/catalogue.js';
 import { formatList, formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { editorOf } from '../../games/index.js';
-import { same } from './merge.js';
+import { same } from '../../core/same.js';
 
 const NAMED_BY = ['tile', 'card', 'worker', 'guild', 'season', 'field', 'colour'];
 

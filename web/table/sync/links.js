@@ -1,7 +1,7 @@
 // The shared tables that this device knows: for each game the one it feeds now, and every key it was ever given.
 import { signal } from '../../core/html.js';
 import { forget, recall, remember } from '../../core/storage.js';
-import { same } from './merge.js';
+import { same } from '../../core/same.js';
 
 const links = signal({}); // game -> link
 const keys = signal({}); // code -> keys

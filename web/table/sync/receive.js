@@ -2,7 +2,8 @@
 import { adopt, draftOf } from '../../core/draft.js';
 import { MARKS, sentNames } from '../../core/players.js';
 import { changeLink, changeSeat, keepSeatKey, linkOf } from './links.js';
-import { agreedOn, differs, meet, same } from './merge.js';
+import { same } from '../../core/same.js';
+import { agreedOn, differs, meet } from './merge.js';
 import { isHost, mayEdit, mayRule } from './seats.js';
 import { laySettings, settingsOf } from './settings.js';
 

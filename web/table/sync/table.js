@@ -4,7 +4,7 @@ import { adopt, draftOf, replaceDraft } from '../../core/draft.js';
 import { layAside } from './aside.js';
 import { sync } from './connection.js';
 import { changeLink, dropLink, keepHostKey, keepLink, keepSeatKey, keysOf, linkOf } from './links.js';
-import { same } from './merge.js';
+import { same } from '../../core/same.js';
 import { receive } from './receive.js';
 import { isOwn } from './seats.js';
 import { path } from './send.js';

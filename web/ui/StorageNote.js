@@ -1,0 +1,21 @@
+// Says at once that this device keeps nothing, and offers all that was entered as a file.
+import { download } from '../core/download.js';
+import { draftOf } from '../core/draft.js';
+import { games } from '../core/catalogue.js';
+import { html } from '../core/html.js';
+import { t } from '../core/i18n.js';
+import { storageFails } from '../core/storage.js';
+import { Icon } from './Icon.js';
+
+function exportAll() {
+  const drafts = Object.fromEntries((games.value || []).map(({ id }) => [id, draftOf(id)]).filter(([, { players }]) => players.length));
+  download(new Blob([JSON.stringify({ keytally: 1, drafts }, null, 1)], { type: 'application/json' }), 'keytally.json');
+}
+
+export function StorageNote() {
+  if (!storageFails.value) return null;
+  return html`
+    <p class="banner is-warning storage-note" role="alert"><${Icon} name="warning" />
+      <span class="grow">${t('This device keeps nothing now: its storage is full or forbidden. Go on, but do not close this page; save your boards as a file.')}</span>
+      <button type="button" class="button quiet" onClick=${exportAll}><${Icon} name="table" />${t('Save as a file')}</button></p>`;
+}
