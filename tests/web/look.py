@@ -35,11 +35,12 @@ def too_small(form: Form) -> list[str]:
 
 
 def english(form: Form) -> list[str]:
-    # The picker shows the English name under the German one, for whoever knows the tile by it.
+    # The picker shows the English name under the German one, for whoever knows the tile by it, and a rule cites
+    # the headings of an English book as they stand there.
     said = form.page.evaluate(
         """() => {
           const copy = document.body.cloneNode(true);
-          copy.querySelectorAll('.pick-other, [lang=en]').forEach((one) => one.remove());
+          copy.querySelectorAll('.pick-other, .rule-place, [lang=en]').forEach((one) => one.remove());
           const labels = [...copy.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel);
           return [copy.innerText, ...labels].join(' | ');
         }"""

@@ -254,19 +254,21 @@ def test_read_tiles_lie_where_the_photo_shows_them_and_else_beside_the_map(phone
     form = entry(phone, table(player("Anna", {})))
     merged = form.page.evaluate(
         """async () => {
-          const { default: editor } = await import('/games/keyflower.js');
+          const { loadCatalogue } = await import('/core/catalogue.js');
+          const { default: editor } = await import('/games/keyflower/editor.js');
+          await loadCatalogue('keyflower');
           const board = { tiles: [{ tile: 'home_1', at: [0, 0], rotation: 0 }] };
-          const kept = editor.merge(board, [
+          const left = editor.merge(board, [
             { id: 'home_1', side: 'base', at: { at: [5, 5], rotation: 1 } },
             { id: 'well', side: 'upgraded', at: { at: [0, -1], rotation: 2 } },
             { id: 'inn', side: 'base', at: { at: [0, 0], rotation: 0 } },
             { id: 'fair', side: 'base', at: null },
           ]);
-          return { kept, tiles: board.tiles };
+          return { left, tiles: board.tiles };
         }"""
     )
     assert merged == {
-        "kept": 1,
+        "left": [],
         "tiles": [
             {"tile": "home_1", "at": [0, 0], "rotation": 0},
             {"tile": "well", "upgraded": True, "at": [0, -1], "rotation": 2},

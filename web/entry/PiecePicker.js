@@ -7,9 +7,12 @@ import { Icon } from '../ui/Icon.js';
 
 const DOUBLE_TAP = { ms: 400, px: 24 };
 
-/** Whether this is the second tap of a double tap, which would take whatever has come to lie under the finger. */
-const isDoubleTap = (last, { clientX, clientY, detail }) => detail > 0 && Date.now() - last.time < DOUBLE_TAP.ms
-  && Math.hypot(clientX - last.x, clientY - last.y) < DOUBLE_TAP.px;
+/**
+ * Whether this is the second tap of a double tap, which would take whatever has come to lie under the finger. Mice
+ * count their clicks themselves; not every phone does so for taps.
+ */
+const isDoubleTap = (last, { clientX, clientY, detail, pointerType }) => detail > 1 || (pointerType === 'touch'
+  && Date.now() - last.time < DOUBLE_TAP.ms && Math.hypot(clientX - last.x, clientY - last.y) < DOUBLE_TAP.px);
 
 /** The name in another language that a player may know the piece by; empty when it is the same. */
 function otherName(piece) {

@@ -27,8 +27,7 @@ function HoldButton({ name, label, disabled, onStep }) {
   useEffect(() => { if (disabled) stop(); }, [disabled]);
   const goOn = () => {
     held.current = true;
-    latest.current();
-    timer.current = setTimeout(goOn, PACE);
+    if (latest.current(true)) timer.current = setTimeout(goOn, PACE);
   };
   const press = (event) => {
     if (event.button) return;
@@ -56,9 +55,12 @@ export function Stepper({ label, value, onChange, icon, hint, lit, optional, lik
   const latest = useRef();
   latest.current = value ?? 0;
   const count = latest.current;
-  const add = (by) => {
+  /** One step; a held button stops where the board or the box ends. Returns whether it may go on. */
+  const add = (by, held = false) => {
+    if (held && by > 0 && latest.current >= likely) return false;
     setTyped(null);
     onChange(Math.min(Math.max(latest.current + by, 0), MOST));
+    return true;
   };
   const type = (event) => {
     const text = event.target.value;
@@ -75,11 +77,11 @@ export function Stepper({ label, value, onChange, icon, hint, lit, optional, lik
     <div class=${classes('stepper', { filled: count > 0, lit, questioned: warnings.length > 0 || wrong || doubt })}>
       <label for=${id} class="stepper-label">${icon}<span>${label}</span></label>
       <div class="stepper-row">
-        <${HoldButton} name="minus" disabled=${count === 0} label=${t('{what}: one less', { what: label })} onStep=${() => add(-1)} />
+        <${HoldButton} name="minus" disabled=${count === 0} label=${t('{what}: one less', { what: label })} onStep=${(held) => add(-1, held)} />
         <input id=${id} class="number" inputmode="numeric" autocomplete="off" value=${shown} placeholder="0"
                aria-describedby=${hint ? `${id}h` : undefined} aria-invalid=${wrong ? 'true' : undefined} aria-errormessage=${wrong ? `${id}e` : undefined}
                onFocus=${(event) => event.target.select()} onInput=${type} onBlur=${() => !wrong && setTyped(null)} />
-        <${HoldButton} name="plus" label=${t('{what}: one more', { what: label })} onStep=${() => add(1)} />
+        <${HoldButton} name="plus" label=${t('{what}: one more', { what: label })} onStep=${(held) => add(1, held)} />
       </div>
       ${hint && html`<p id=${`${id}h`} class="hint">${hint}</p>`}
       ${wrong && html`<p id=${`${id}e`} class="hint is-error" role="alert"><${Icon} name="error" />${t('Whole numbers from 0 only. It still counts as {n}.', { n: formatNumber(count) })}</p>`}

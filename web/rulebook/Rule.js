@@ -27,7 +27,7 @@ export function Rule({ game, rule }) {
     <div class="rule">
       <h3>${inLanguage(entry.titles)}</h3>
       <p>${inLanguage(entry.texts)}</p>
-      <p class="small soft">${inLanguage(entry.places)}</p>
+      <p class="small soft rule-place">${inLanguage(entry.places)}</p>
       <a class="small" href=${rulePage(game, rule)} target="_blank" rel="noopener">${t('Permanent page of this rule')}</a>
     </div>`;
 }

@@ -47,7 +47,7 @@ export function TilePicker({ index, board, hex, onPick, except }) {
   const actions = [{ id: 'base', label: t('Base side') }, { id: 'upgraded', label: t('Upgraded'), icon: 'star', test: upgradable }];
   return html`
     ${why && html`<p class="small soft">${why}</p>`}
-    <${PiecePicker} pieces=${sorted} actions=${actions} resetKey=${hex ? keyOf(hex) : 'aside'} note=${note} blocked=${taken}
+    <${PiecePicker} pieces=${sorted} actions=${actions} resetKey=${hex ? keyOf(hex) : `aside ${(board.tiles || []).length}`} note=${note} blocked=${taken}
       filters=${KINDS.map((kind) => ({ id: kind, label: kindName(kind), test: (piece) => kindOf(piece) === kind }))}
       picture=${(piece) => html`<${Picture} id=${piece.id} />`}
       onPick=${(piece, side) => onPick(piece.id, side === 'upgraded')} />`;

@@ -1,0 +1,306 @@
+"""Nothing that was entered is lost or falsified, and what the form says is true."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Form, Phone, player, table
+
+MERGE = """async ([game, board, items]) => {
+  const { loadCatalogue } = await import('/core/catalogue.js');
+  const { default: editor } = await import(`/games/${game}/editor.js`);
+  await loadCatalogue(game);
+  const left = editor.merge(board, items);
+  return { board, left };
+}"""
+
+
+def anna(phone: Phone, board: dict[str, Any] | None = None) -> Form:
+    form = phone(draft=table(player("Anna", board or {}))).open("keyper/board/0")
+    form.page.locator(".entry-counts").wait_for()
+    return form
+
+
+# --- photos
+
+# Twelve tiles as a reader gives them: those whose plot was seen, and between them those whose plot was not.
+VILLAGE = ["drainage", "pavements", "ring_maker", "goldsmith", "prospector", "scrap_dealer",
+           "boatman", "lumberjack", "brickyard", "thatcher", "statue", "stonemason"]  # fmt: skip
+
+
+@pytest.mark.parametrize("unplaced", [(0, 1, 2), (9, 10, 11), (0, 5, 11), range(12)])
+def test_every_tile_of_a_photo_is_laid(phone: Phone, unplaced: Any) -> None:
+    items = [
+        {
+            "id": tile,
+            "side": "base",
+            "at": {"area": "village"}
+            if n in unplaced
+            else {"area": "village", "row": n // 3 + 1, "column": n % 3 + 1},
+        }
+        for n, tile in enumerate(VILLAGE)
+    ]
+    merged = anna(phone).page.evaluate(MERGE, ["keyper", {}, items])
+    laid = {tile["tile"]: (tile["row"], tile["column"]) for tile in merged["board"]["village"]}
+    assert set(laid) == set(VILLAGE)
+    assert len(set(laid.values())) == 12
+    for n, tile in enumerate(VILLAGE):
+        assert n in unplaced or laid[tile] == (n // 3 + 1, n % 3 + 1), tile
+    assert merged["left"] == []
+
+
+def test_what_a_photo_cannot_lay_is_named(phone: Phone) -> None:
+    board = {"village": [{"tile": "statue", "upgraded": False, "row": 1, "column": 1}]}
+    items = [{"id": "goldsmith", "side": "base", "at": {"area": "village", "row": 1, "column": 1}}]
+    merged = anna(phone).page.evaluate(MERGE, ["keyper", board, items])
+    assert merged["board"] == board
+    assert merged["left"] == [{"id": "goldsmith", "why": "Statue was entered there"}]
+
+
+def test_key_harvest_names_the_workers_that_it_cannot_lay(phone: Phone) -> None:
+    board = {"fields": ["E4"]}
+    items = [{"id": "merchant", "at": None}, {"id": "bailiff", "at": {"at": "E4"}}]
+    merged = anna(phone).page.evaluate(MERGE, ["key_harvest", board, items])
+    assert merged["board"] == board
+    assert [(row["id"], bool(row["why"])) for row in merged["left"]] == [
+        ("merchant", True),
+        ("bailiff", True),
+    ]
+
+
+# --- taps and numbers
+
+
+def test_a_double_tap_lays_one_tile(phone: Phone) -> None:
+    form = anna(phone)
+    page = form.page
+    page.locator(".plot.free").first.click()
+    page.locator(".pick-main").first.dblclick()
+    expect(page.locator(".just-added")).to_contain_text("Added: ")
+    board = form.draft()["players"][0]["board"]
+    assert len(board.get("farm", [])) + len(board.get("village", [])) == 1
+
+
+@pytest.mark.parametrize("typed", ["1,5", "-3", "1e5", "12x", "99999999", "½"])
+def test_what_is_no_count_is_refused_and_never_read_as_another(phone: Phone, typed: str) -> None:
+    form = anna(phone, {"shipping": 4})
+    form.count("shipping").fill(typed)
+    expect(form.page.locator(".stepper .hint.is-error")).to_contain_text("still counts as 4")
+    assert form.draft()["players"][0]["board"]["shipping"] == 4
+    expect(form.count("shipping")).to_have_value(typed)
+    form.count("shipping").fill("15")
+    expect(form.page.locator(".stepper .hint.is-error")).to_have_count(0)
+    assert form.draft()["players"][0]["board"]["shipping"] == 15
+
+
+@pytest.mark.parametrize(("piece", "typed"), [("shipping", "1000000"), ("emerald", "17")])
+def test_more_than_there_is_is_asked_about(phone: Phone, piece: str, typed: str) -> None:
+    form = anna(phone)
+    form.count(piece).fill(typed)
+    expect(form.page.get_by_text("more than is likely here")).to_be_visible()
+
+
+def test_a_held_button_goes_on(phone: Phone) -> None:
+    form = anna(phone)
+    plus = form.page.get_by_role("button", name="emerald: one more")
+    plus.hover()
+    form.page.mouse.down()
+    expect(form.count("emerald")).to_have_value("16")  # as many as there are: it stops by itself
+    form.page.mouse.up()
+    plus.click()
+    expect(form.count("emerald")).to_have_value("17")
+
+
+# --- undo
+
+
+def test_undo_outlives_a_reload(phone: Phone) -> None:
+    form = anna(phone, {"shipping": 4})
+    form.count("emerald").fill("2")
+    form.page.reload()
+    form.page.get_by_role("button", name="Undo: emerald").click()
+    expect(form.count("emerald")).to_have_value("0")
+    expect(form.count("shipping")).to_have_value("4")
+
+
+def test_undo_in_one_window_keeps_what_the_other_changed(phone: Phone) -> None:
+    form = anna(phone, {"shipping": 4})
+    other = form.page.context.new_page()
+    other.goto(f"{form.url}/#/keyper/board/0")
+    second = Form(other, form.url, [])
+    form.count("emerald").fill("2")
+    expect(second.count("emerald")).to_have_value("2")
+    second.count("ruby").fill("3")
+    expect(form.count("ruby")).to_have_value("3")
+    undo = form.page.get_by_role("button", name="Undo: ruby")
+    expect(undo).to_be_visible()
+    second.count("gold").fill("1")
+    expect(form.count("gold")).to_have_value("1")
+    for left in ({"emerald": 2, "ruby": 3}, {"emerald": 2}, {}):
+        form.page.get_by_role("button", name="Undo: ").click()
+        form.page.wait_for_function(
+            """([key, gems]) => {
+              const { board } = JSON.parse(localStorage[key]).players[0];
+              return JSON.stringify(board.gems || {}) === gems;
+            }""",
+            arg=["keytally/draft/keyper", json.dumps(left, separators=(",", ":"))],
+        )
+    expect(second.count("ruby")).to_have_value("0")
+    expect(second.count("shipping")).to_have_value("4")
+
+
+CHANGES = """async ([before, after, now]) => {
+  const { changes, withoutChanges } = await import('/core/changes.js');
+  return withoutChanges(now, changes(before, after));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "now", "expected"),
+    [
+        pytest.param({"a": 1}, {"a": 2}, {"a": 2, "b": 5}, {"a": 1, "b": 5}, id="another field stays"),
+        pytest.param({"a": 1}, {"a": 2}, {"a": 3}, {"a": 3}, id="what changed again stays"),
+        pytest.param({}, {"a": 2}, {"a": 2}, {}, id="a new field goes"),
+        pytest.param({"l": [1]}, {"l": [1, 2]}, {"l": [1, 2, 3]}, {"l": [1, 3]}, id="a list entry"),
+        pytest.param({"l": [1, 2]}, {"l": [2]}, {"l": [2, 9]}, {"l": [1, 2, 9]}, id="a taken entry"),
+        pytest.param({"l": [{"t": 1}]}, {"l": [{"t": 1, "u": 1}]}, {"l": [{"t": 1, "u": 1}, {"t": 2}]},
+                     {"l": [{"t": 1}, {"t": 2}]}, id="a changed entry"),
+        pytest.param([{"key": "a", "n": 1}, {"key": "b", "n": 1}], [{"key": "b", "n": 1}],
+                     [{"key": "b", "n": 7}], [{"key": "a", "n": 1}, {"key": "b", "n": 7}],
+                     id="a removed player"),
+        pytest.param([], [{"key": "a", "n": 1}], [{"key": "a", "n": 1}, {"key": "b", "n": 2}],
+                     [{"key": "b", "n": 2}], id="an added player"),
+        pytest.param([{"key": "a"}, {"key": "b"}], [{"key": "b"}, {"key": "a"}],
+                     [{"key": "b"}, {"key": "a"}, {"key": "c"}],
+                     [{"key": "a"}, {"key": "b"}, {"key": "c"}], id="an order"),
+    ],
+)  # fmt: skip
+def test_a_step_is_taken_back_alone(
+    phone: Phone, before: Any, after: Any, now: Any, expected: Any
+) -> None:
+    assert anna(phone).page.evaluate(CHANGES, [before, after, now]) == expected
+
+
+# --- the device and the service
+
+
+def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> None:
+    form = phone()
+    form.page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+    )
+    form.open("keyper/players")
+    note = form.page.locator(".storage-note")
+    expect(note).to_contain_text("keeps nothing now")
+    form.page.get_by_role("button", name="Add a player").click()
+    form.page.get_by_role("link", name="Enter the boards").click()
+    form.count("shipping").fill("22")
+    form.shows_total(22)
+    with form.page.expect_download() as download:
+        note.get_by_role("button", name="Save as a file").click()
+    kept = json.loads(download.value.path().read_text())
+    assert kept["drafts"]["keyper"]["players"][0]["board"] == {"shipping": 22}
+
+
+def test_a_storage_that_cannot_even_be_asked_does_not_stop_the_form(phone: Phone) -> None:
+    form = phone()
+    form.page.add_init_script(
+        """Object.defineProperty(window, 'localStorage', {
+          get() { throw new DOMException('no', 'SecurityError'); },
+        });"""
+    )
+    form.open("")
+    expect(form.page.locator("a.game-card").first).to_be_visible()
+    expect(form.page.locator(".storage-note")).to_be_visible()
+
+
+def test_a_server_that_is_busy_is_asked_again(phone: Phone) -> None:
+    form = anna(phone, {"shipping": 5})
+    form.shows_total(5)
+    busy = json.dumps({"status": 429, "title": "Too Many Requests", "errors": []})
+    form.page.route(
+        "**/score",
+        lambda route: route.fulfill(
+            status=429,
+            body=busy,
+            headers={"Content-Type": "application/problem+json", "Retry-After": "1"},
+        ),
+    )
+    form.count("shipping").fill("6")
+    expect(form.page.locator(".standing.is-busy")).to_be_visible()
+    assert not form.page.get_by_text("refused this board").is_visible()
+    form.page.unroute("**/score")
+    form.shows_total(6)
+
+
+def test_a_server_that_hangs_is_not_waited_for(phone: Phone) -> None:
+    form = anna(phone, {"shipping": 5})
+    form.shows_total(5)
+    form.page.route("**/score", lambda route: None)
+    form.count("shipping").fill("6")
+    expect(form.page.locator(".standing.is-stale")).to_contain_text(
+        "does not answer", timeout=20_000
+    )
+    form.page.unroute("**/score")
+    form.shows_total(6)
+
+
+def test_without_network_nothing_untrue_is_said(phone: Phone) -> None:
+    form = phone(draft=table(player("Anna", {"village": []})))
+    form.page.route("**/score", lambda route: route.abort())
+    form.open("keyper/board/0")
+    expect(form.page.locator(".standing.is-stale")).to_contain_text("it is counted as soon as")
+    form.page.locator(".plot.free").first.click()
+    form.page.locator(".pick-main").first.click()
+    form.page.get_by_role("button", name="Done").click()
+    form.page.locator(".plot:not(.free)").first.click()
+    expect(form.page.get_by_text("come with the next answer")).to_be_visible()
+    assert not form.page.get_by_text("Scores nothing by itself").is_visible()
+
+
+def test_with_nothing_entered_nobody_wins(phone: Phone) -> None:
+    form = phone(draft=table(player("Anna", {}), player("Ben", {}, "blue"))).open("keyper/result")
+    expect(form.page.locator(".winner h1")).to_have_text("Nothing is entered yet")
+
+
+@pytest.mark.parametrize("game", ["keyflower", "key_harvest", "keyper"])
+def test_an_untouched_board_has_no_faults(phone: Phone, game: str) -> None:
+    form = phone(draft=table(player("Anna", {})), game=game).open(f"{game}/board/0")
+    form.shows_total(0)
+    expect(form.page.locator(".score-bar .chip")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [("%E0%A4%A", "a.game-card"), ("chess/board/0", "text=There is no such page.")],
+)
+def test_an_odd_address_is_answered_in_words(phone: Phone, address: str, shown: str) -> None:
+    form = phone()
+    form.page.goto(f"{form.url}/#/{address}")
+    expect(form.page.locator(shown).first).to_be_visible()
+
+
+def test_the_village_without_a_map_keeps_the_map(phone: Phone) -> None:
+    board = {
+        "tiles": [
+            {"tile": "home_1", "at": [0, 0], "rotation": 2},
+            {"tile": "sea_bastion", "at": [0, 1]},
+        ]
+    }
+    form = phone(draft=table(player("Anna", board)), game="keyflower").open("keyflower/board/0")
+    quick = form.page.get_by_role("button", name="Quick, without the map")
+    quick.click()
+    form.field("Tiles on the longest road loop").fill("4")
+    form.page.get_by_role("button", name="With the map").click()
+    again = form.draft("keyflower")["players"][0]["board"]
+    assert [(tile["tile"], tile.get("at"), tile.get("rotation")) for tile in again["tiles"]] == [
+        ("home_1", [0, 0], 2),
+        ("sea_bastion", [0, 1], None),
+    ]
+    assert "loop_tiles" not in again
+    quick.click()
+    expect(form.field("Tiles on the longest road loop")).to_have_value("4")
