@@ -10,14 +10,13 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 .PHONY: run form test check bench soak lock setup setup-dev clean help
 
 help:
-	@echo "make run    serve on port $(PORT) (PORT=9000 make run for another one)"
+	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
 	@echo "make test   run every test          make check  ruff and mypy"
 	@echo "make bench  measure                 make soak   long random runs"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
 run: setup form
-	@echo "Keytally: http://localhost:$(PORT)"
-	@exec $(BIN)/gunicorn --bind 0.0.0.0:$(PORT) app:app
+	@exec $(BIN)/python -m serving --port $(PORT) $(if $(filter-out 0,$(HTTPS)),--https)
 
 # The form in a dozen files instead of a hundred; without a network the sources serve as they are.
 form: setup

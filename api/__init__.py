@@ -25,7 +25,7 @@ from api.http import (
     security,
 )
 from api.http.config import flask_settings, read_settings
-from api.pages import form, languages
+from api.pages import address, form, https, languages
 from api.pages import routes as pages
 from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
@@ -81,10 +81,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         history,
         exports,
         languages,
+        address,
     ):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)
+    app.register_blueprint(https.blp)
     app.register_blueprint(score_table.pages)
     form.init_app(app)
     openapi.init_app(app, api)

@@ -1,1 +1,1 @@
-"""How gunicorn serves the application: connections and streams on an event loop, requests in threads."""
+"""How the service is reached and served: `make run`, its addresses and certificate; the workers of gunicorn."""

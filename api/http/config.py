@@ -115,8 +115,9 @@ SETTINGS = (
     Setting("WEB_CONCURRENCY", min(4, os.cpu_count() or 1), number(1),
             "server processes; by default one for each core, four at most", "WEB_CONCURRENCY"),
     Setting("DATA", str(INSTANCE), folder, "the folder of the SQLite database"),
-    Setting("PUBLIC_URL", "", web_address, "the address under which phones reach the service, for QR "
-            "codes; empty: that of the request"),
+    Setting("URL", "", web_address, "the address under which phones reach the service, for links and QR codes; "
+            "empty: that of the request, for localhost that of the machine in its network"),
+    Setting("AUTHORITY", "", str, "the certificate that `/https` offers to phones; set by `make run HTTPS=1`"),
     Setting("PROXIES", 0, number(), "reverse proxies in front whose X-Forwarded-* headers are trusted"),
     Setting("JSON_LIMIT", MEGABYTE, number(1), "bytes of a JSON body; a full table has about 30,000"),
     Setting("PHOTO_LIMIT", 40 * MEGABYTE, number(1), "bytes of a request with photos"),

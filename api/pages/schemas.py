@@ -1,8 +1,8 @@
-"""What the languages of the form answer."""
+"""What the form asks beside games and tables."""
 
 from __future__ import annotations
 
-from api.http.schemas import Answer, string
+from api.http.schemas import Answer, nullable_string, string
 
 
 class LanguageRow(Answer):
@@ -10,3 +10,13 @@ class LanguageRow(Answer):
 
     id = string("id of the language", example="de")
     name = string("its own name for itself", example="Deutsch")
+
+
+class AddressAnswer(Answer):
+    """Where other devices find the service."""
+
+    url = nullable_string("ends with a slash; null when no other device can reach it")
+    source = string(
+        "the setting KEYTALLY_URL, the address that was asked, or that of the machine in its network",
+        enum=["setting", "request", "network"],
+    )

@@ -7,6 +7,7 @@ import io
 import segno
 from flask import Response, jsonify, request
 
+from api.http.address import public_address
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.database import database
@@ -77,13 +78,25 @@ def export_table(code: str) -> Response:
 
 
 @blp.route("/tables/<code>/qr.svg")
-@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
+@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 409, 503))
 @blp.response(200, {"type": "string"}, content_type=SVG)
 def qr_code(code: str) -> Response:
-    """The address at which phones join, as a QR code"""
-    address = f"{request.url_root}#/join/{known_code(database(), code)}"
+    """The address at which phones join, as a QR code
+
+    KEYTALLY_URL, else the address that was asked; asked for at localhost, that of this machine in its
+    network. 409 when no other device can reach it.
+    """
+    known = known_code(database(), code)
+    address = public_address()
+    if address.url is None:
+        raise Problem(409, Text("No other device can reach this address."))
     picture = io.BytesIO()
     # Light around and between, so that it can be read off a dark page too.
-    drawing = segno.make(address, micro=False)
+    drawing = segno.make(f"{address.url}#/join/{known}", micro=False)
     drawing.save(picture, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
-    return cached_answer(picture.getvalue(), SVG)
+    response = cached_answer(picture.getvalue(), SVG)
+    if not address.is_fixed:  # it follows who asks, which a shared cache must not
+        response.cache_control.public = False
+        response.cache_control.private = True
+        response.vary.update(["Host"])
+    return response

@@ -20,6 +20,7 @@ GAME = Game(
     title="Key Flow",
     position=4,
     players=(2, 6),
+    bgg_id=252446,
     book="Key Flow rulebook, German edition (R&D Games / HUCH!, 2018)",
     cover=("anchor", "logs", "house"),
     catalogue=CATALOGUE,

@@ -22,6 +22,7 @@ GAME = Game(
     title="Key Harvest",
     position=2,
     players=(2, 4),
+    bgg_id=29839,
     book="Key Harvest rulebook, German edition (R&D Games / Abacusspiele, 2007)",
     cover=("wheat", "hops", "barn"),
     catalogue=CATALOGUE,

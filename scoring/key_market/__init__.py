@@ -19,6 +19,7 @@ GAME = Game(
     title="Key Market",
     position=3,
     players=(2, 4),
+    bgg_id=275067,
     book="Key Market rulebook, second edition, German (R&D Games, 2019)",
     cover=("market", "gold", "sheep"),
     catalogue=CATALOGUE,

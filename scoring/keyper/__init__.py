@@ -18,6 +18,7 @@ GAME = Game(
     title="Keyper",
     position=1,
     players=(2, 4),
+    bgg_id=212516,
     book="Keyper rulebook, German edition (R&D Games / HUCH!, 2017)",
     cover=("light_blue", "boar", "sapphire"),
     catalogue=CATALOGUE,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import subprocess
+from typing import Any
 
-from playwright.sync_api import Page, expect
+import requests
+from playwright.sync_api import Page, Route, expect
 
 import scoring
-from tests.web.conftest import DESK, Phone, player, table
+from tests.web.conftest import DESK, Form, Phone, player, table
 from tests.web.tables import ANNA_AND_BEN, Round, bar, connected, kept, tab
 
 
@@ -219,7 +221,20 @@ def test_an_unknown_code_is_said(phone: Phone) -> None:
 
 
 def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
-    anna = Round(phone)
+    def elsewhere(route: Route) -> None:  # the service under test listens at localhost alone
+        route.fulfill(json={"url": "http://192.168.1.5:8000/", "source": "network"})
+
+    def picture_of_it(route: Route) -> None:
+        answer = requests.get(route.request.url, headers={"Host": "192.168.1.5:8000"}, timeout=30)
+        route.fulfill(body=answer.content, content_type=answer.headers["Content-Type"])
+
+    def prepared(**how: Any) -> Form:
+        form = phone(**how)
+        form.page.route("**/api/v1/address", elsewhere)
+        form.page.route("**/qr.svg", picture_of_it)
+        return form
+
+    anna = Round(prepared)
     picture = anna.host.page.get_by_alt_text("QR code of the link to this table")
     expect(picture).to_be_visible()
     assert anna.host.page.evaluate("document.querySelector('.qr').naturalWidth") > 0
@@ -227,7 +242,14 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
     anna.host.page.get_by_role("button", name="Copy the link").click()
     expect(anna.host.page.locator(".toast")).to_contain_text("Link copied.")
     link = anna.host.page.evaluate("navigator.clipboard.readText()")
-    assert link == f"{anna.host.url}/#/join/{anna.code}"
+    assert link == f"http://192.168.1.5:8000/#/join/{anna.code}"
+    expect(anna.host.page.locator(".table-invite .banner")).to_contain_text("http://192.168.1.5:8000/")
+
+
+def test_a_table_that_no_other_phone_reaches_says_so(phone: Phone) -> None:
+    anna = Round(phone)  # the service under test listens at localhost alone
+    expect(anna.host.page.locator(".table-invite .banner")).to_contain_text("only this computer knows")
+    expect(anna.host.page.get_by_alt_text("QR code of the link to this table")).to_have_count(0)
 
 
 def test_by_keyboard_alone(phone: Phone) -> None:

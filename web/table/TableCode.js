@@ -1,12 +1,24 @@
 // The code of a table as others need it: in big letters, as a picture to photograph, as a link to send.
-import { html, useState } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
+import { address, loadAddress, onOwnMachine } from '../core/address.js';
 import { toClipboard } from '../core/clipboard.js';
 import { t } from '../core/i18n.js';
 import { joinAddress, qrAddress, spoken } from './sync/table.js';
 import { Icon } from '../ui/Icon.js';
 import { showToast } from '../ui/Toasts.js';
 
+/** Where the page is open at localhost: which address the others take instead. */
+function OwnMachine() {
+  if (!onOwnMachine()) return null;
+  const { url } = address.value;
+  return html`
+    <p class=${`banner ${url ? 'is-note' : 'is-warning'}`}><${Icon} name=${url ? 'note' : 'warning'} /><span>${url
+    ? t('This page is open at localhost, which only this computer knows. Link and picture lead to {url}; the other phones must be in the same network.', { url })
+    : t('This page is open at localhost, which only this computer knows, and the computer is in no network that other phones reach. Connect it, or set KEYTALLY_URL.')}</span></p>`;
+}
+
 export function TableCode({ code }) {
+  useEffect(() => { loadAddress(); }, []);
   const [unseen, setUnseen] = useState(false); // the picture did not come
   const copy = async () => {
     await toClipboard(joinAddress(code));
@@ -17,6 +29,7 @@ export function TableCode({ code }) {
       <div class="table-invite-text">
         <h2>${t('Join with this code')}</h2>
         <p class="big-code" translate="no">${spoken(code)}</p>
+        <${OwnMachine} />
         <p class="small soft">${t('On another phone: photograph the picture, or open Keytally and type the code.')}</p>
         <div class="row wrap">
           ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: joinAddress(code) }).catch(() => {})}><${Icon} name="share" />${t('Send the link')}</button>`}

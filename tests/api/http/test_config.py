@@ -33,7 +33,7 @@ WRONG = [
     ("REDIS_URL", "localhost:6379", "redis://"),
     ("PORT", "http", "a whole number"),
     ("WEB_CONCURRENCY", "0", "a whole number from 1 on"),
-    ("KEYTALLY_PUBLIC_URL", "keytally.example", "https://"),
+    ("KEYTALLY_URL", "keytally.example", "https://"),
     ("KEYTALLY_RATE_DEFAULTS", "10 per minute", "KEYTALLY_RATE_DEFAULT is one"),
     ("KEYTALLY_EVERYTHING", "1", "There is no setting KEYTALLY_EVERYTHING"),
 ]

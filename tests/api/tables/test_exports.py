@@ -114,9 +114,9 @@ def test_bg_stats_gets_a_play(played: Any) -> None:
     }
 
 
-def test_bg_stats_finds_a_game_by_name_whose_number_we_do_not_know(table: Any) -> None:
+def test_bg_stats_gets_the_number_of_the_game_at_boardgamegeek(table: Any) -> None:
     table.sit("Anna")
-    assert "bggId" not in export(table, "bgstats").json["game"]
+    assert export(table, "bgstats").json["game"]["bggId"] == 212516
 
 
 def test_what_needs_a_score_says_when_there_is_none(table: Any, open_table: Any) -> None:
@@ -149,6 +149,21 @@ def test_the_qr_code_leads_to_the_table(table: Any) -> None:
     assert again.status_code == 304
     assert table.client.get(url, base_url="https://other.example").data != answer.data
     assert decoded(root) == f"https://keytally.example/#/join/{table.code}"
+
+
+def test_a_shared_cache_keeps_the_qr_code_only_where_the_address_is_fixed(table: Any) -> None:
+    url = f"{table.url}/qr.svg"
+    asked = table.client.get(url, base_url="https://keytally.example").headers["Cache-Control"]
+    assert "private" in asked
+    assert "public" not in asked
+    app = table.client.application
+    app.config["URL"] = "https://keys.example.org"
+    try:
+        fixed = table.client.get(url, base_url="https://keytally.example")
+    finally:
+        app.config["URL"] = ""
+    assert "public" in fixed.headers["Cache-Control"]
+    assert decoded(ElementTree.fromstring(fixed.text)) == f"https://keys.example.org/#/join/{table.code}"
 
 
 def decoded(root: ElementTree.Element) -> str:

@@ -1,4 +1,5 @@
 // A shared table as a whole: open one, enter one by its code, leave it, close it.
+import { addressOf } from '../../core/address.js';
 import { getJson, patchJson, postJson, remove } from '../../core/api.js';
 import { adopt, draftOf, replaceDraft } from '../../core/draft.js';
 import { layAside } from './aside.js';
@@ -21,7 +22,7 @@ export function parseCode(text) {
 /** "K7M 2QX": as it is read out. */
 export const spoken = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-export const joinAddress = (code) => `${location.origin}${location.pathname}#/join/${code}`;
+export const joinAddress = (code) => addressOf(`#/join/${code}`);
 export const qrAddress = (code) => `/api/v1${path(code, 'qr.svg')}`;
 export const exportPath = (code, format) => `${path(code, 'export')}?format=${format}`;
 

@@ -1,0 +1,48 @@
+"""`/https`: what needs HTTPS, why the browser warns of our own certificate, and the authority to trust."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
+
+import texts
+from api.http.language import language
+from texts import Text
+
+blp = Blueprint("https_pages", __name__)
+
+
+def _authority() -> Path | None:
+    """The certificate of the local authority that signed ours (`make run HTTPS=1`)."""
+    setting = current_app.config["AUTHORITY"]
+    return Path(setting) if setting and Path(setting).is_file() else None
+
+
+@blp.get("/https")
+def explain() -> Response:
+    """The page for whoever met the warning, or wants to know what plain HTTP cannot do."""
+    asked = request.args.get("lang", "")
+    lang = asked if asked in texts.languages() else language()
+    page = render_template(
+        "https.html",
+        lang=lang,
+        languages=texts.languages(),
+        say=lambda words: Text(words).render(lang),
+        authority=_authority() is not None,
+        secure=request.is_secure,
+    )
+    response = Response(page)
+    response.content_language.update([lang])
+    return response
+
+
+@blp.get("/keytally-ca.crt")
+def authority() -> Response:
+    """The authority's certificate, in the form in which phones install it. Its key stays where it is."""
+    file = _authority()
+    if file is None:
+        abort(404)
+    return send_file(
+        file, "application/x-x509-ca-cert", as_attachment=True, download_name="keytally-ca.crt"
+    )

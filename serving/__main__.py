@@ -1,0 +1,55 @@
+"""`make run`: says at which address the other phones find the service, and serves.
+
+    python -m serving [--port 8000] [--https]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+import segno
+
+from serving.certificate import certificate
+from serving.network import lan_address, mdns_name
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(prog="python -m serving", description=__doc__)
+    asked.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+    asked.add_argument("--https", action="store_true", help="with a certificate made on this machine")
+    port, https = (given := asked.parse_args()).port, given.https
+    lan, name = lan_address(), mdns_name()
+    tls: list[str] = []
+    if https:
+        folder = Path(os.environ.get("KEYTALLY_DATA", "instance")) / "tls"
+        made = certificate(folder, [host for host in ("localhost", "127.0.0.1", lan, name) if host])
+        tls = ["--certfile", str(made.chain), "--keyfile", str(made.key)]
+        os.environ["KEYTALLY_AUTHORITY"] = str(made.authority.resolve())
+    announce("https" if https else "http", port, lan, name)
+    sys.stdout.flush()
+    gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"0.0.0.0:{port}", *tls, "app:app"]
+    os.execv(sys.executable, gunicorn)
+
+
+def announce(scheme: str, port: int, lan: str | None, name: str | None) -> None:
+    """Prints where the service is, for this machine and for the phones."""
+    print(f"Keytally on this computer:  {scheme}://localhost:{port}")
+    outside = os.environ.get("KEYTALLY_URL") or (lan and f"{scheme}://{lan}:{port}")
+    if not outside:
+        print("This computer is in no network: other phones cannot reach it now.")
+        return
+    print(f"Phones in the same network: {outside}")
+    if name:
+        print(f"                        or  {scheme}://{name}:{port}")
+    if scheme == "https":
+        print("The browser warns, as it does not know the certificate of this computer. How to go on,")
+        print(f"and how to get rid of the warning: {outside.rstrip('/')}/https")
+    if sys.stdout.isatty():
+        segno.make(outside, micro=False).terminal(compact=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The addresses at which other devices reach this machine."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from ipaddress import ip_address
+from pathlib import Path
+
+# Nothing is sent there: asking for the way shows which of our addresses would be used.
+ELSEWHERE = ("192.0.2.1", 9)
+AVAHI = Path("/run/avahi-daemon/socket")
+CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))
+
+
+def lan_address() -> str | None:
+    """The address of this machine in its network; None without one, and in a container, whose own
+    address leads nowhere from outside."""
+    if any(mark.exists() for mark in CONTAINER):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return None
+        own = str(probe.getsockname()[0])
+    return None if is_own_machine(own) else own
+
+
+def mdns_name() -> str | None:
+    """The name by which a network with multicast DNS knows this machine ("anna.local"), if it does."""
+    if sys.platform == "darwin":
+        asked = subprocess.run(["scutil", "--get", "LocalHostName"], capture_output=True, text=True)
+        name = asked.stdout.strip()
+    else:
+        name = socket.gethostname().split(".")[0] if AVAHI.exists() else ""
+    return f"{name}.local" if name and name != "localhost" else None
+
+
+def is_own_machine(host: str) -> bool:
+    """Whether a host name or address leads to the very machine that uses it ("localhost", "127.0.0.1")."""
+    name = host.strip("[]").lower()
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody listens there."""
+    try:
+        socket.create_connection((host, port), timeout=0.5).close()
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,64 @@
+"""`python -m serving`: what it says, and the certificate it makes."""
+
+from __future__ import annotations
+
+import ssl
+import stat
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+
+from serving.__main__ import announce
+from serving.certificate import certificate
+from serving.network import is_own_machine
+
+
+def read(file: Path) -> x509.Certificate:
+    return x509.load_pem_x509_certificate(file.read_bytes())
+
+
+def test_the_certificate_is_for_these_addresses_and_trusted_by_its_authority(tmp_path: Path) -> None:
+    made = certificate(tmp_path, ["localhost", "192.168.1.5"])
+    leaf = read(made.chain)
+    names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert names.get_values_for_type(x509.DNSName) == ["localhost"]
+    assert [str(ip) for ip in names.get_values_for_type(x509.IPAddress)] == ["192.168.1.5"]
+    leaf.verify_directly_issued_by(read(made.authority))
+    # Apple's devices take none that lasts longer: https://support.apple.com/en-us/102028
+    assert (leaf.not_valid_after_utc - leaf.not_valid_before_utc).days <= 398
+    ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(made.chain, made.key)
+
+
+def test_the_authority_stays_so_that_phones_trust_the_next_certificate_too(tmp_path: Path) -> None:
+    first = certificate(tmp_path, ["192.168.1.5"]).authority.read_bytes()
+    again = certificate(tmp_path, ["192.168.1.77"])
+    assert again.authority.read_bytes() == first
+    read(again.chain).verify_directly_issued_by(read(again.authority))
+
+
+def test_nobody_else_reads_the_keys(tmp_path: Path) -> None:
+    made = certificate(tmp_path, ["localhost"])
+    for file in (made.key, tmp_path / "ca.key"):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_the_address_for_the_phones_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KEYTALLY_URL", raising=False)
+    announce("http", 8000, "192.168.1.5", "anna.local")
+    said = capsys.readouterr().out
+    assert "http://192.168.1.5:8000" in said
+    assert "http://anna.local:8000" in said
+    announce("http", 8000, None, None)
+    assert "no network" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [("localhost", True), ("127.0.0.53", True), ("[::1]", True), ("0.0.0.0", True), ("192.168.1.5", False),
+     ("localhost.example.org", False)],
+)  # fmt: skip
+def test_what_leads_back_to_the_same_machine(host: str, own: bool) -> None:
+    assert is_own_machine(host) is own
