@@ -1,8 +1,9 @@
 """A game's own sentences: warnings, assumptions, questions, explanations, names of categories.
 
 `messages.toml` holds one table for each, `[warning.<code>]` and so on, with the sentence in each
-language, for a warning its `severity`, and the id of the `rule` that gives it. Sentences that all
-games share stand in `scoring/messages.toml`.
+language, for a warning its `severity`, and the id of the `rule` that gives it. Where the sentence
+depends on a number, `by` names the number and a language gives `{one = "...", other = "..."}`, by the
+plural forms that it has (CLDR). Sentences that all games share stand in `scoring/messages.toml`.
 """
 
 from __future__ import annotations
@@ -15,19 +16,23 @@ from pathlib import Path
 from typing import Any, Literal
 
 from scoring.answer import Severity, Warning
-from texts import Names, Phrase, Translatable
+from texts import Names, Phrase, Template, Translatable
 
 Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option", "tie_break"]
-_META = ("severity", "rule")
+_META = ("severity", "rule", "by")
 
 
 @dataclass(frozen=True)
 class Message:
-    """One sentence with its severity (warnings only) and rule."""
+    """One sentence with its severity (warnings only) and rule.
 
-    templates: Mapping[str, str]
+    `by` names the number whose plural form is chosen, where a language has several.
+    """
+
+    templates: Mapping[str, Template]
     severity: Severity = "note"
     rule: str | None = None
+    by: str | None = None
 
 
 class Messages:
@@ -49,7 +54,8 @@ class Messages:
 
     def phrase(self, section: Section, code: str, **values: Any) -> Phrase:
         """The sentence with its values."""
-        return Phrase(self.message(section, code).templates, values)
+        message = self.message(section, code)
+        return Phrase(message.templates, values, message.by)
 
     def warning(self, code: str, at: str | None = None, **values: Any) -> Warning[Translatable]:
         """The warning of this code; `at` is the JSON pointer of what it is about."""
@@ -63,7 +69,9 @@ class Messages:
 
     def names(self, section: Section, code: str) -> Names:
         """A sentence that is a mere name."""
-        return Names(self.message(section, code).templates)
+        templates = self.message(section, code).templates
+        return Names({language: text if isinstance(text, str) else text["other"]
+                      for language, text in templates.items()})  # fmt: skip
 
 
 def _read(path: Path) -> dict[str, dict[str, Message]]:
@@ -74,6 +82,7 @@ def _read(path: Path) -> dict[str, dict[str, Message]]:
                 {language: text for language, text in entry.items() if language not in _META},
                 entry.get("severity", "note"),
                 entry.get("rule"),
+                entry.get("by"),
             )
             for code, entry in entries.items()
         }

@@ -113,7 +113,7 @@ def _player(each: Scored, place: int, best: Settled, lang: str) -> PlayerScore:
         total=settled.total,
         rank=place,
         lines=_lines(settled.lines, lang),
-        best=best.allocation.proven and settled.total == best.total,
+        best=sheet.proven and best.allocation.proven and settled.total == best.total,
         unscored=tuple(left.rendered(lang) for left in settled.unscored),
         placed_total=settled.total if placed else None,
         warnings=tuple(warning.rendered(lang) for warning in sheet.warnings),

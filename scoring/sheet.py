@@ -46,6 +46,7 @@ class Sheet:
         self.assumptions: list[Assumption[Translatable]] = []
         self.missing: list[Missing[Translatable]] = []
         self.notes: dict[str, Any] = {}
+        self.proven = True
         self._entries: list[Line[Translatable] | Slot] = []
         self.names: dict[str, Translatable] = {}
         self._left: list[Unscored[Translatable]] = []

@@ -5,13 +5,15 @@ Text("{n} sets of {pieces}", n=3, pieces=names).render("de")
 """
 
 from texts.catalogues import DEFAULT_LANGUAGE, languages, register
-from texts.translatable import Joined, Names, Phrase, Text, Translatable
+from texts.translatable import Counted, Joined, Names, Phrase, Template, Text, Translatable
 
 __all__ = [
     "DEFAULT_LANGUAGE",
+    "Counted",
     "Joined",
     "Names",
     "Phrase",
+    "Template",
     "Text",
     "Translatable",
     "languages",

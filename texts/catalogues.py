@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import gettext
 import io
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -32,6 +34,18 @@ def translations(language: str) -> gettext.NullTranslations:
         else:
             found.add_fallback(loaded)
     return found or gettext.NullTranslations()
+
+
+@cache
+def plural_rule(language: str) -> Callable[[int], str]:
+    """The language's rule for plural forms (CLDR): which form goes with a number."""
+    rule: Callable[[int], str] = Locale.parse(language).plural_form
+    return rule
+
+
+def plural_form(language: str, number: int) -> str:
+    """The plural form that goes with the number, `one` or `other` in most languages."""
+    return plural_rule(language)(number)
 
 
 @cache

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from texts.catalogues import DEFAULT_LANGUAGE, translations
+from texts.catalogues import DEFAULT_LANGUAGE, plural_form, translations
 
 
 class Translatable(Protocol):
@@ -56,19 +56,60 @@ class Text:
         return hash((self.template, repr(self.values)))
 
 
-@dataclass(frozen=True)
-class Phrase:
-    """A sentence of a game's own data (`messages.toml`): templates by language, and the values in it."""
+class Counted:
+    """A sentence in the singular and the plural: `Counted("{n} set", "{n} sets", n=3)`.
 
-    templates: Mapping[str, str]
-    values: Mapping[str, Any] = field(default_factory=dict)
+    `n` decides; the plural forms of other languages stand in their catalogues (gettext).
+    """
+
+    __slots__ = ("n", "plural", "singular", "values")
+
+    def __init__(self, singular: str, plural: str, *, n: int, **values: Any) -> None:
+        self.singular, self.plural, self.n, self.values = singular, plural, n, values
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
-        template = self.templates.get(language) or self.templates[DEFAULT_LANGUAGE]
+        template = translations(language).ngettext(self.singular, self.plural, self.n)
+        return template.format_map(
+            {"n": self.n, **{k: _render(v, language) for k, v in self.values.items()}}
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Counted) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[str, str, int, str]:
+        return self.singular, self.plural, self.n, repr(self.values)
+
+
+Template = str | Mapping[str, str]
+"""A template, or one for each plural form of the language (`one`, `other`)."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A sentence of a game's own data (`messages.toml`): templates by language, and the values in it.
+
+    `by` names the value whose plural form is chosen, where the template has several.
+    """
+
+    templates: Mapping[str, Template]
+    values: Mapping[str, Any] = field(default_factory=dict)
+    by: str | None = None
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        if language not in self.templates:
+            language = DEFAULT_LANGUAGE
+        template = self.templates[language]
+        if not isinstance(template, str):
+            form = plural_form(language, self.values[self.by or ""])
+            template = template.get(form) or template["other"]
         return template.format_map({k: _render(v, language) for k, v in self.values.items()})
 
     def __hash__(self) -> int:
-        return hash((self.templates[DEFAULT_LANGUAGE], repr(self.values)))
+        return hash((repr(self.templates[DEFAULT_LANGUAGE]), repr(self.values)))
 
 
 @dataclass(frozen=True)

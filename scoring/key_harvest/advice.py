@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.key_harvest.hexes import Hexes
+from scoring.key_harvest.hexes import Group, Hexes
 from scoring.key_harvest.score import group_points, scoring_groups
 
 
@@ -22,18 +22,25 @@ class WhatIf:
     points: int
 
 
-def _what_if(label: str, fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf:
-    groups = hexes.groups(fields)
+def _what_if(label: str, groups: Iterable[Group], lone: bool) -> WhatIf:
+    groups = sorted(groups, key=len, reverse=True)
     first, second = scoring_groups(groups, lone)
     return WhatIf(label, (len(first), len(second)), group_points(groups, lone))
 
 
 def best_split(fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf | None:
     """The tile without which the groups would bring the most, if that is more than now."""
-    own = set(fields)
-    now = group_points(hexes.groups(own), lone)
-    without = [_what_if(label, own - {label}, hexes, lone) for label in hexes.sort(own)]
-    best = max(without, key=lambda found: found.points, default=None)
+    groups = hexes.groups(fields)
+    now = group_points(groups, lone)
+    without = []
+    # A tile of a group that does not score is no loss, and no gain either.
+    for group in scoring_groups(groups, lone):
+        others = [other for other in groups if other is not group]
+        for label in group:
+            left = hexes.groups(set(group) - {label})
+            without.append(_what_if(label, [*others, *left], lone))
+    order = {label: n for n, label in enumerate(hexes.neighbours)}
+    best = max(without, key=lambda found: (found.points, -order[found.label]), default=None)
     return best if best and best.points > now else None
 
 
@@ -46,10 +53,11 @@ def best_join(
     """
     own = set(fields)
     first, second = scoring_groups(hexes.groups(own), lone)
+    occupied = own | set(taken)
     joining = [
         label for label, touching in hexes.neighbours.items()
-        if label not in own and label not in set(taken)
+        if label not in occupied
         and not {*first}.isdisjoint(touching) and not {*second}.isdisjoint(touching)
     ]  # fmt: skip
-    found = [_what_if(label, own | {label}, hexes, lone) for label in joining]
+    found = [_what_if(label, hexes.groups(own | {label}), lone) for label in joining]
     return max(found, key=lambda each: each.points, default=None)

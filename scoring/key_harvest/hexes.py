@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from string import ascii_uppercase
 
 STANDARD = (7, 8, 9, 8, 9, 8, 7)
@@ -26,13 +26,16 @@ class Hexes:
 
     neighbours: Mapping[str, tuple[str, ...]]
 
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        return {label: n for n, label in enumerate(self.neighbours)}
+
     def __contains__(self, label: object) -> bool:
         return label in self.neighbours
 
     def sort(self, labels: Iterable[str]) -> list[str]:
         """The labels, each once, in the order of the board: by line, then by number."""
-        wanted = set(labels)
-        return [label for label in self.neighbours if label in wanted]
+        return sorted(set(labels) & self.neighbours.keys(), key=self._place.__getitem__)
 
     def groups(self, labels: Iterable[str]) -> list[Group]:
         """The connected groups, the largest first; of equal ones the one whose first label is first."""

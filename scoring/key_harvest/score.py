@@ -58,7 +58,7 @@ def _groups(sheet: Sheet, board: Board, table: Table) -> None:
     scored = scoring_groups(groups, lone)
     named = zip(("largest_group", "second_group"), scored, (LARGEST, SECOND), strict=True)
     for name, group, points in named:
-        how = f"no_{name}" if not group else "group" if len(group) > 1 else "lone_tile"
+        how = "group" if group else f"no_{name}"
         told = MESSAGES.phrase("how", how, count=len(group), points=points, labels=", ".join(group))
         sheet.line("groups", name, points * len(group), told,
                    at="/board/fields", counted=[board.fields[label] for label in group])  # fmt: skip
@@ -91,7 +91,8 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
         else:
             first = [name for name, count in others.items() if count == most]
             code = "crop_tied" if own == most else "crop_fewer"
-            sheet.leave(crop, own, MESSAGES.phrase("how", code, own=own, names=first, most=most))
+            sheet.leave(crop, own, MESSAGES.phrase("how", code, own=own, names=first, players=len(first),
+                                             most=most))  # fmt: skip
 
 
 def _majority(sheet: Sheet, crop: str, own: int, told: Translatable) -> None:

@@ -73,7 +73,7 @@ def _lines_of_pairs(
         used = {good: n for good in GOODS if (n := result.used.get(good, 0))}
         count = sum(used.values()) // 2
         goods = [Text("{n} × {piece}", n=n, piece=CATALOGUE.name(good)) for good, n in used.items()]
-        key = "no_pair" if not count else "pair" if count == 1 else "pairs"
+        key = "pairs" if count else "no_pair"
         told = MESSAGES.phrase("how", key, count=count, points=each, goods=goods)
         lines = [Line("pairs", "pairs", each * count, told, "pairs", f"{sheet.base}/board/goods",
                       used)]  # fmt: skip

@@ -143,7 +143,7 @@ class _Writer:
         points = counted.score(number)
         told = "said" if answer.direct else "counted" if number else "counted_none"
         values = {"number": number, "points": points, "each": counted.points}
-        what = MESSAGES.names("count", counted.count)
+        what = MESSAGES.phrase("count", counted.count, number=number)
         sentence = MESSAGES.phrase(
             "how", f"{told}_steps" if counted.steps else told, what=what, **values
         )
@@ -258,6 +258,7 @@ class _Writer:
         if board.owns("sea_bastion") and village.placed:
             sheet.assume("roads_meet")
             if not self.land.loop.proven:
+                sheet.proven = False
                 sheet.warn("loop_not_proven", "/board/tiles")
         fields = bool(board.herds) or board.owns("hillside")
         replaced = any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from scoring.game import games
+from scoring.messages import Message
 
 ROOT = Path(__file__).parents[2]
 FLOORS = {
@@ -37,10 +38,12 @@ def said(floor: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for pattern, method, keyword in SOURCES:
-        extracted = extract_from_dir(ROOT / floor, [(pattern, method)], {}, {keyword: None})
+        keywords = {keyword: None, "Counted": (1, 2)}
+        extracted = extract_from_dir(ROOT / floor, [(pattern, method)], {}, keywords)
         for file, line, message, *_ in extracted:
-            if isinstance(message, str) and message:
-                found.setdefault(message, f"{floor}/{file}:{line}")
+            for text in [message] if isinstance(message, str) else message:
+                if text:
+                    found.setdefault(text, f"{floor}/{file}:{line}")
     for path in (ROOT / floor).glob("**/*.py"):
         for message in tables(path):
             found.setdefault(message, str(path.relative_to(ROOT)))
@@ -62,9 +65,16 @@ def catalogues(floor: str, language: str) -> Iterator[tuple[Path, Catalog]]:
 
 
 def translated(floor: str, language: str) -> dict[str, str]:
-    return {message.id: message.string for below in FLOORS[floor]
+    return {template: string for below in FLOORS[floor]
             for _, catalogue in catalogues(below, language) for message in catalogue
-            if message.id and not message.fuzzy}  # fmt: skip
+            if message.id and not message.fuzzy
+            for template, string in zip(texts_of(message.id), texts_of(message.string), strict=True)
+            }  # fmt: skip
+
+
+def texts_of(entry: str | Sequence[str]) -> Sequence[str]:
+    """A text, or its singular and plural."""
+    return [entry] if isinstance(entry, str) else entry
 
 
 @pytest.mark.parametrize("floor", FLOORS)
@@ -95,7 +105,8 @@ def test_a_translation_fills_the_same_places(floor: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_is_left_over(floor: str, language: str) -> None:
     for path, catalogue in catalogues(floor, language):
-        left = [message.id for message in catalogue if message.id and message.id not in said(floor)]
+        left = [template for message in catalogue if message.id
+                for template in texts_of(message.id) if template not in said(floor)]  # fmt: skip
         assert left == [], path
 
 
@@ -128,6 +139,12 @@ def arguments(path: Path) -> Iterator[str]:
                 yield ast.unparse(words)
 
 
+def templates(message: Message) -> list[str]:
+    """Every template of a sentence, in each language and plural form."""
+    return [text for each in message.templates.values()
+            for text in ([each] if isinstance(each, str) else each.values())]  # fmt: skip
+
+
 @pytest.mark.parametrize("game", list(games()))
 def test_the_data_of_a_game_speaks_every_language(game: str) -> None:
     folder = ROOT / "scoring" / game
@@ -138,10 +155,10 @@ def test_the_data_of_a_game_speaks_every_language(game: str) -> None:
     sections = ("warning", "assumption", "ask", "how", "count", "category", "option", "tie_break")
     for section in sections:
         for code in played.messages.codes(section):
-            templates = played.messages.message(section, code).templates
-            assert {"en", *LANGUAGES} <= templates.keys(), (section, code)
-            places = {language: set(PLACE.findall(text)) for language, text in templates.items()}
-            assert len({frozenset(found) for found in places.values()}) == 1, (section, code)
+            message = played.messages.message(section, code)
+            assert {"en", *LANGUAGES} <= message.templates.keys(), (section, code)
+            places = {frozenset(PLACE.findall(text)) - {message.by} for text in templates(message)}
+            assert len(places) == 1, (section, code)
     for rule in played.rules:
         for names in (rule.title, rule.text, rule.place):
             for language in ("en", *LANGUAGES):

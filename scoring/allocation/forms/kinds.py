@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.allocation.forms.form import Form, Namer, Reason, Result, Spare, Stock, draw
 from scoring.allocation.model import Linear, Model, plus
-from texts import Text, Translatable
+from texts import Counted, Text, Translatable
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,11 @@ class Kinds(Form):
 
     def explain(self, result: Result, name: Namer) -> Translatable:
         kinds = [name(piece) for piece in result.used]
-        if len(kinds) == 1:
-            return Text("one kind at {points}: {kinds}", points=self.points, kinds=kinds)
-        return Text("{n} different kinds at {points} each: {kinds}",
-                    n=len(kinds), points=self.points, kinds=kinds)  # fmt: skip
+        return Counted(
+            "one kind at {points}: {kinds}",
+            "{n} different kinds at {points} each: {kinds}",
+            n=len(kinds), points=self.points, kinds=kinds,
+        )  # fmt: skip
 
     def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason:
         return Reason(lambda e: Text("each kind counts once: {elements}", elements=e), shared=True)

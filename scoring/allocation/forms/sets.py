@@ -26,7 +26,7 @@ from scoring.allocation.forms.form import (
     pieces,
 )
 from scoring.allocation.model import Linear, Model, plus
-from texts import Joined, Text, Translatable
+from texts import Counted, Joined, Text, Translatable
 
 
 @dataclass(frozen=True)
@@ -164,10 +164,11 @@ class Sets(Form):
         (rate,) = self.rates
         if len(rate.needs) > 1:
             needs = [need.named(name) for need in rate.needs]
-            if sets == 1:
-                return Text("one set of {needs} at {points}", needs=needs, points=rate.points)
-            return Text("{sets} sets of {needs} at {points} each",
-                        sets=sets, needs=needs, points=rate.points)  # fmt: skip
+            return Counted(
+                "one set of {needs} at {points}",
+                "{n} sets of {needs} at {points} each",
+                n=sets, needs=needs, points=rate.points,
+            )  # fmt: skip
         # Of whole cards it matters what they show, not how many they are.
         whole = sum(result.symbols.values()) != sum(result.used.values())
         lying, n = pieces(result.symbols if whole else result.used, name), rate.needs[0].n
