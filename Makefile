@@ -11,7 +11,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 
 help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
-	@echo "make test   run every test          make check  ruff and mypy"
+	@echo "make test   run every test          make check  linters, types, tests of pure scripts"
 	@echo "make bench  measure                 make soak   long random runs"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
@@ -26,9 +26,19 @@ test: setup-dev form
 	@$(BIN)/python -m tests.browser
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(TESTS)
 
-check: setup-dev
+check: setup-dev web/node_modules/.package-lock.json
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(NPM) run lint
+	$(NPM) run types
+	$(NPM) test
+
+# What checks the form's scripts, at the versions of its lock; Node comes as a Python wheel, so that none need be there.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --silent
+web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.installed-dev
+	$(NPM) ci --no-audit --no-fund
+	@touch $@
 
 bench: setup-dev
 	$(BIN)/python -m bench $(BENCH_ARGS)
@@ -79,4 +89,4 @@ $(BIN)/python:
 	exit 1
 
 clean:
-	rm -rf $(VENV) web/dist web/build/bin .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/dist web/build/bin web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis

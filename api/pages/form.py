@@ -7,14 +7,15 @@ from pathlib import Path
 
 from flask import Flask, Response, request, send_from_directory
 
-from web.build import DIST, WEB, is_current
+from web.build import DIST, NOT_SOURCES, WEB, is_current
 
 DAY = 86400
 YEAR = 365 * DAY
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """How the build compressed its files, the best first."""
 
-NOT_SERVED = {"build", "dist", "locale", "__pycache__"}
+NOT_SERVED = {*NOT_SOURCES, "locale", "__pycache__"}
+SERVED = {".html", ".js", ".webmanifest"}
 
 # What browsers insist on, whatever the machine's own tables say.
 mimetypes.add_type("text/javascript", ".js")
@@ -38,7 +39,7 @@ def init_app(app: Flask) -> None:
         app.add_url_rule("/assets/<path:path>", "form_assets", _asset)
     else:
         app.logger.info("The form is served unbundled; `python -m web.build` bundles it.")
-    for name in sorted(file.name for file in WEB.iterdir() if file.is_file()):
+    for name in sorted(file.name for file in WEB.iterdir() if file.suffix in SERVED):
         folder = DIST if built and (DIST / name).exists() else WEB
         url = "/" if name == "index.html" else f"/{name}"
         endpoint = f"form_{name.replace('.', '_')}"

@@ -19,7 +19,7 @@ def used() -> dict[str, set[str]]:
     """English texts and the files that say them."""
     found: dict[str, set[str]] = {}
     for path in WEB.rglob("*.js"):
-        if "vendor" in path.parts:
+        if {"vendor", "node_modules", "dist"} & set(path.parts):
             continue
         source = path.read_text(encoding="utf-8")
         for text in [*ONE.findall(source), *(pair[0] for pair in MANY.findall(source))]:

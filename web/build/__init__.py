@@ -13,6 +13,7 @@ from pathlib import Path
 
 WEB = Path(__file__).parents[1]
 DIST = WEB / "dist"
+NOT_SOURCES = ("dist", "build", "node_modules")
 
 
 def sources() -> str:
@@ -47,5 +48,5 @@ def _source_files() -> Iterator[Path]:
             ".html",
             ".woff2",
             ".po",
-        } and not folder.startswith(("dist", "build")):
+        } and not folder.startswith(NOT_SOURCES):
             yield file

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import brotli
 
-from web.build import DIST, WEB, sources, theme
+from web.build import DIST, NOT_SOURCES, WEB, sources, theme
 from web.build.esbuild import run
 
 BROWSERS = "--target=es2022,safari16.4"
@@ -49,7 +49,9 @@ def _scripts(made: Path, page: str) -> dict[str, list[str]]:
     entries = SCRIPT.findall(page)
     with TemporaryDirectory() as folder:
         copy, meta = Path(folder) / "web", Path(folder) / "meta.json"
-        shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("dist*", "build"))
+        shutil.copytree(
+            WEB, copy, ignore=shutil.ignore_patterns(*(f"{name}*" for name in NOT_SOURCES))
+        )
         _join_editors(copy)
         run([*entries, "--bundle", "--splitting", "--format=esm", "--minify", BROWSERS,
              "--legal-comments=none", f"--outdir={made / 'assets'}", "--entry-names=[name]-[hash]",

@@ -42,10 +42,15 @@ function limited(signal, patience) {
   return both.signal;
 }
 
-async function reach(path, { signal, patience = PATIENCE, ...options }) {
+/**
+ * @param {string} path
+ * @param {RequestInit & {patience?: number}} options patience in ms
+ */
+async function reach(path, options) {
+  const { signal, patience = PATIENCE, ...rest } = options;
   try {
     return await fetch(ROOT + path, {
-      ...options, signal: limited(signal, patience), headers: { 'Accept-Language': language.value, ...options.headers },
+      ...rest, signal: limited(signal, patience), headers: { 'Accept-Language': language.value, ...rest.headers },
     });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
@@ -59,7 +64,7 @@ const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
 export const getJson = (path) => send(path, {});
 
-/** options: {signal, key, patience}. */
+/** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */
 export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {
   method: 'POST', body: JSON.stringify(body), signal, patience, headers: { 'Content-Type': 'application/json', ...bearer(key) },
 });

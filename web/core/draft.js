@@ -10,7 +10,8 @@ const ONE_CHANGE = 1200; // ms within which typing on in the same place is one c
 const drafts = signal({});
 const steps = signal({}); // game -> [{label, time, changes}], the newest last, kept with the draft
 let typing = null; // {game, label, before}: the step that goes on while it is typed in the same place
-let restrain = () => {}; // (game, before, next): puts back what this phone may not change
+/** @type {(game: string, before: object, next: object) => void} Puts back what this phone may not change. */
+let restrain = () => {};
 
 const emptyDraft = () => ({ players: [], table: { options: {} } });
 

@@ -18,12 +18,15 @@ export function t(msgid, values) {
   return fill((Array.isArray(found) ? found[0] : found) || msgid, values);
 }
 
+/** @type {Intl.LDMLPluralRule[]} In the order of gettext's plural forms. */
+const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
 /** The form for n of a sentence given in one and in many; {n} is filled in. */
 export function tn(one, many, n, values) {
   const found = table.value[one];
   const forms = Array.isArray(found) ? found : language.value === 'en' || !found ? [one, many] : [found];
   const rules = new Intl.PluralRules(language.value);
-  const order = ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
+  const order = PLURALS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
   const form = forms[Math.min(Math.max(order.indexOf(rules.select(n)), 0), forms.length - 1)];
   return fill(form, { n: formatNumber(n), ...values });
 }

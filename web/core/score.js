@@ -50,6 +50,9 @@ let timer;
 let running;
 let failures = 0;
 
+/** How long the server asked to wait, in ms. */
+const waitFor = (error) => (error instanceof Problem && error.retryAfter ? error.retryAfter * 1000 : 0);
+
 async function ask({ game, body }) {
   running?.abort();
   running = new AbortController();
@@ -67,7 +70,7 @@ async function ask({ game, body }) {
     const busy = error instanceof Problem && BUSY.includes(error.status);
     if (busy || error instanceof Offline) {
       state.value = { phase: busy ? 'busy' : 'stale', problem: null };
-      schedule(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], (error.retryAfter || 0) * 1000));
+      schedule(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], waitFor(error)));
       failures += 1;
     } else {
       state.value = { phase: 'refused', problem: error };

@@ -21,12 +21,15 @@ function otherName(piece) {
   return other && language.value ? other : '';
 }
 
+/** @type {(piece: object) => string | null} */
+const neverBlocked = () => null;
+
 /**
  * pieces: catalogue entries in the order to offer; filters: [{id, label, test(piece)}];
  * blocked(piece): why it cannot be taken, or null; actions: [{id, label, icon, test(piece)}] one button a row each
  * (the first is the row itself); onPick(piece, actionId); note(piece): a short text under the name.
  */
-export function PiecePicker({ pieces, filters = [], blocked = () => null, actions, onPick: take, note, picture, resetKey }) {
+export function PiecePicker({ pieces, filters = [], blocked = neverBlocked, actions, onPick: take, note, picture, resetKey }) {
   const [query, setQuery] = useState('');
   const [added, setAdded] = useState('');
   const last = useRef({ time: 0, x: 0, y: 0 });

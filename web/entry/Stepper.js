@@ -18,7 +18,7 @@ export function parseCount(text) {
 
 /** A button that goes on while it is held; the keyboard repeats by itself. */
 function HoldButton({ name, label, disabled, onStep }) {
-  const timer = useRef();
+  const timer = useRef(0);
   const latest = useRef(onStep);
   latest.current = onStep;
   const held = useRef(false);
@@ -52,7 +52,7 @@ function HoldButton({ name, label, disabled, onStep }) {
 export function Stepper({ label, value, onChange, icon, hint, lit, optional, likely = LIKELY, warnings = [] }) {
   const id = useId();
   const [typed, setTyped] = useState(null);
-  const latest = useRef();
+  const latest = useRef(0);
   latest.current = value ?? 0;
   const count = latest.current;
   /** One step; a held button stops where the board or the box ends. Returns whether it may go on. */

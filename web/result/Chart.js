@@ -5,7 +5,7 @@ import { formatNumber, t } from '../core/i18n.js';
 
 const HATCHES = 8;
 
-function Bar({ player, categories, most, label, index }) {
+function Bar({ player, categories, most, label }) {
   const parts = categories.map((category, at) => ({ category, at, points: pointsIn(player, category) })).filter(({ points }) => points > 0);
   return html`
     <div class="bar-row">
@@ -28,7 +28,7 @@ export function Chart({ players, label }) {
   return html`
     <section class="card chart">
       <h2>${t('What the points come from')}</h2>
-      <div class="bars">${players.map((player, index) => html`<${Bar} key=${player.name} ...${{ player, categories, most, label, index }} />`)}</div>
+      <div class="bars">${players.map((player) => html`<${Bar} key=${player.name} ...${{ player, categories, most, label }} />`)}</div>
       <div class="chart-scroll" tabindex="0" role="region" aria-label=${t('Points by category')}>
         <table class="legend">
           <thead><tr><th scope="col"><span class="sr-only">${t('Category')}</span></th>${players.map((player) => html`<th scope="col" key=${player.name}>${player.name}</th>`)}</tr></thead>

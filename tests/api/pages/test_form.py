@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 import web.build
 from api import create_app
 from api.pages import form
-from web.build import DIST, WEB, is_current, sources
+from web.build import DIST, NOT_SOURCES, WEB, is_current, sources
 
 TYPES = {
     ".js": "text/javascript",
@@ -32,7 +32,7 @@ bundled = pytest.mark.skipif(
 
 def test_every_source_is_served(client: FlaskClient) -> None:
     for path in WEB.rglob("*"):
-        if path.suffix in TYPES and path.relative_to(WEB).parts[0] not in ("dist", "build"):
+        if path.suffix in TYPES and path.relative_to(WEB).parts[0] not in NOT_SOURCES:
             answer = client.get(f"/{path.relative_to(WEB)}")
             assert answer.status_code == 200, path
             assert answer.mimetype == TYPES[path.suffix], path
@@ -53,7 +53,8 @@ def test_our_own_files_are_asked_for_anew_and_vendored_ones_kept(client: FlaskCl
 
 def test_no_two_files_differ_in_case_alone() -> None:
     """They would be one file on macOS and Windows."""
-    names = Counter(str(path).lower() for path in WEB.rglob("*") if "dist" not in path.parts)
+    paths = (path.relative_to(WEB) for path in WEB.rglob("*"))
+    names = Counter(str(path).lower() for path in paths if path.parts[0] not in NOT_SOURCES)
     assert [name for name, count in names.items() if count > 1] == []
 
 

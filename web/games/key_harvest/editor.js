@@ -61,7 +61,7 @@ function Editor({ index, board, target }) {
     const [part, at] = target?.part.split('/') || [];
     const label = part === 'fields' ? board.fields?.[at] : part === 'workers' ? board.workers?.[at]?.at : null;
     if (part === 'workers' && label) setHex(label);
-    else if (label) document.querySelector(`[data-hex="${label}"]`)?.focus();
+    else if (label) /** @type {HTMLElement} */ (document.querySelector(`[data-hex="${label}"]`))?.focus();
     else if (part) document.getElementById(part)?.scrollIntoView({ block: 'center' });
   }, [target]);
   const tap = (label) => {

@@ -18,7 +18,7 @@ const Picture = ({ id }) => html`
   <svg class="tile-picture" viewBox="-52 -46 104 92" aria-hidden="true"><${TileDrawing} tile=${{ tile: id }} label="" /></svg>`;
 
 /** hex: where it shall lie, null beside the map. onPick(id, upgraded). */
-export function TilePicker({ index, board, hex, onPick, except }) {
+export function TilePicker({ board, hex, onPick, except }) {
   const map = mapOf(board);
   const aside = new Set(strays(board).map((n) => board.tiles[n].tile));
   const free = (board.tiles || []).some(({ tile }) => tile === 'boat_2a'); // its owner need not match edges
@@ -29,7 +29,7 @@ export function TilePicker({ index, board, hex, onPick, except }) {
   const hasHome = (board.tiles || []).some(({ tile }) => tile.startsWith('home_'));
   const first = (piece) => (piece.kind === 'home') === !hasHome;
   const ready = (piece) => !piece.expansion || farmers;
-  const rank = (piece) => aside.has(piece.id) * 8 + fits.get(piece.id) * 4 + ready(piece) * 2 + first(piece);
+  const rank = (piece) => Number(aside.has(piece.id)) * 8 + Number(fits.get(piece.id)) * 4 + Number(ready(piece)) * 2 + Number(first(piece));
   const sorted = tiles.toSorted((a, b) => rank(b) - rank(a) || inLanguage(a.names).localeCompare(inLanguage(b.names)));
   const why = hex && wantedText(wanted(map, hex));
 

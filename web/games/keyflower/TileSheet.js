@@ -78,7 +78,7 @@ function Resources({ index, n, tile }) {
 }
 
 /** Animals by pasture: each row is one pasture of the tile, numbered as in the drawing. */
-function Animals({ index, n, tile, board, fields }) {
+function Animals({ index, n, tile, fields }) {
   const add = (corners, kind, by) => changeBoard(index, name(tile.tile), (next) => {
     const on = next.tiles[n];
     on.animals = [...(on.animals || [])];
@@ -153,7 +153,7 @@ export function TileSheet({ index, n, board, farmers, onClose }) {
         </div>
         <${Read} ...${{ index, n, tile }} />
         <${Roads} ...${{ index, n, tile }} />
-        ${fields.length > 0 && html`<${Animals} ...${{ index, n, tile, board, fields }} />`}
+        ${fields.length > 0 && html`<${Animals} ...${{ index, n, tile, fields }} />`}
         ${!['boat', 'summer_boat', 'winter', 'turn_order'].includes(piece.kind) && html`<${Resources} ...${{ index, n, tile }} />`}
         <${Score} ...${{ index, n, tile }} />
       </div>

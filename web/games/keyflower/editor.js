@@ -107,7 +107,7 @@ function Strip({ board, line }) {
   if (board.wheat) counts.push(['wheat', board.wheat]);
   if (board.purple_marker) counts.push(['purple_marker', 1]);
   const used = line?.uses || {};
-  counts.sort(([a], [b]) => Boolean(used[b]) - Boolean(used[a]));
+  counts.sort(([a], [b]) => Number(Boolean(used[b])) - Number(Boolean(used[a])));
   if (!counts.length) return null;
   return html`
     <ul class="piece-strip" tabindex="0" aria-label=${t('Pieces')}>

@@ -6,8 +6,11 @@ export const STEPS = [[0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1], [1, 0]];
 export const SIZE = 50;
 const HEIGHT = SIZE * Math.sqrt(3);
 
+/** @param {number[]} hex [q, r] */
 export const keyOf = ([q, r]) => `${q},${r}`;
+/** @param {number[]} hex @param {number} edge */
 export const beyond = ([q, r], edge) => [q + STEPS[edge][0], r + STEPS[edge][1]];
+/** @param {number[]} hex */
 export const middleOf = ([q, r]) => [SIZE * 1.5 * q, HEIGHT * (r + q / 2)];
 
 /** Offset of a corner from the middle; `far` 1 is the corner itself. */
@@ -77,7 +80,7 @@ export function fitting(map, hex, tile) {
 }
 
 /** Pastures: for each "n/corner" of the tiles on the map the name of its pasture. */
-export function pastures(map, closed = false) {
+export function pastures(map) {
   const parent = new Map();
   const root = (id) => {
     let at = id;

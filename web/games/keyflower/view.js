@@ -65,6 +65,7 @@ export function useView(bounds) {
     zoom,
     fit: () => setOwn(null),
     moved: own !== null,
+    /** @param {number[]} point */
     shows: ([x, y]) => Math.abs(x - view.x) < view.w / 2 && Math.abs(y - view.y) < h / 2,
   };
 }

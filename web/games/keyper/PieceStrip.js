@@ -12,9 +12,9 @@ export function PieceStrip({ board, line }) {
   const pieces = PARTS.flatMap(([part, suffix]) => Object.entries(board[part] || {})
     .filter(([, count]) => count)
     .map(([key, count]) => ({ id: key + suffix, count, n: used[key + suffix], lit: used[key + suffix] || fields.has(`${part}/${key}`) })));
-  if (board.shipping) pieces.unshift({ id: 'shipping', count: board.shipping, lit: fields.has('shipping') || line?.element === 'shipping' });
+  if (board.shipping) pieces.unshift({ id: 'shipping', count: board.shipping, n: undefined, lit: fields.has('shipping') || line?.element === 'shipping' });
   if (!pieces.length) return null;
-  pieces.sort((a, b) => Boolean(b.lit) - Boolean(a.lit)); // a phone shows the first ones
+  pieces.sort((a, b) => Number(Boolean(b.lit)) - Number(Boolean(a.lit))); // a phone shows the first ones
   return html`
     <ul class="piece-strip" tabindex="0" aria-label=${t('Pieces')}>
       ${pieces.map(({ id, count, n, lit }) => html`

@@ -17,7 +17,7 @@ import { plotName } from './words.js';
 
 const name = (id) => pieceName('keyper', id);
 
-function TileScore({ index, plot, tile, part }) {
+function TileScore({ index, tile, part }) {
   const lines = linesAt(index, part, tile.tile);
   const warnings = warningsAt(index, part);
   const [rule] = catalogue('keyper').byId.get(tile.tile)?.rules || [];
@@ -60,7 +60,7 @@ function TileDetails({ index, plot, tile, board, onMode, onClose }) {
         <button type="button" class="button quiet" disabled=${Boolean(tile.covers)} onClick=${() => onMode('over')}><${Icon} name="layers" />${t('Build over')}</button>
         <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>
       </div>
-      <${TileScore} ...${{ index, plot, tile }} part=${`${plot.area}/${indexAt(board, plot)}`} />
+      <${TileScore} ...${{ index, tile }} part=${`${plot.area}/${indexAt(board, plot)}`} />
     </div>`;
 }
 

@@ -36,7 +36,7 @@ export function TilePicker({ index, plot, onPick, except, sides = true }) {
   const [first] = useState(recent);
   const tiles = catalogue('keyper').pieces.filter(isTile);
   const fits = (piece) => !piece.area || piece.area === plot.area;
-  const sorted = tiles.toSorted((a, b) => fits(b) - fits(a) || SEASON_ORDER[a.season] - SEASON_ORDER[b.season]
+  const sorted = tiles.toSorted((a, b) => Number(fits(b)) - Number(fits(a)) || SEASON_ORDER[a.season] - SEASON_ORDER[b.season]
     || inLanguage(a.names).localeCompare(inLanguage(b.names)));
   const filters = [
     { id: 'home', label: t('Home'), test: (piece) => piece.season === 'home' && fits(piece) },

@@ -26,7 +26,7 @@ function Editor({ index, board, target }) {
   const toFair = (season) => {
     const row = document.getElementById(`fair-${season}`);
     row.scrollIntoView({ block: 'center' });
-    row.querySelector('input, button').focus();
+    /** @type {HTMLElement} */ (row.querySelector('input, button')).focus();
   };
   return html`
     <div class="entry-board">

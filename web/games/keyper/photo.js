@@ -11,7 +11,7 @@ import { isTile } from './TilePicker.js';
 export function PhotoPicker({ item, onPick }) {
   const fits = (piece) => !item.at?.area || !piece.area || piece.area === item.at.area;
   const tiles = catalogue('keyper').pieces.filter(isTile)
-    .toSorted((a, b) => fits(b) - fits(a) || inLanguage(a.names).localeCompare(inLanguage(b.names)));
+    .toSorted((a, b) => Number(fits(b)) - Number(fits(a)) || inLanguage(a.names).localeCompare(inLanguage(b.names)));
   return html`
     <${PiecePicker} pieces=${tiles} onPick=${(piece, side) => onPick(piece.id, side)} resetKey=${item.no}
       actions=${[{ id: 'base', label: t('Base side') }, { id: 'upgraded', label: t('Upgraded'), icon: 'star' }]}

@@ -49,8 +49,9 @@ export const keepHostKey = (code, host) => keepKeys(code, { host });
 
 /** Keeps the key of a seat; null when it opens the seat no longer. */
 export function keepSeatKey(code, seat, key) {
-  const { [seat]: old, ...seats } = keysOf(code).seats;
-  return keepKeys(code, { seats: key ? { ...seats, [seat]: key } : seats });
+  const seats = { ...keysOf(code).seats, [seat]: key };
+  if (!key) delete seats[seat];
+  return keepKeys(code, { seats });
 }
 
 // Another window of this phone keeps the same table.
