@@ -48,7 +48,7 @@ def hexes() -> tuple[list[Reference], Iterator[Shot]]:
     """19 hexes with number discs and pieces on them, 12 megapixels; places are not marked."""
     folder = FOLDER / "hexes"
     marked = json.loads((folder / "truth.json").read_text())
-    enrol, half = _read(folder / marked["enrol"]), marked["half_size"]
+    enrol, half = read(folder / marked["enrol"]), marked["half_size"]
     references = [
         Reference.of(enrol[y - half : y + half, x - half : x + half], piece)
         for piece, (x, y) in marked["tiles"].items()
@@ -68,7 +68,7 @@ def squares() -> tuple[list[Reference], Iterator[Shot]]:
         # Some files are one picture under two names: either name is right.
         same[path.stem] = pictures.setdefault(path.read_bytes(), path.stem)
         if same[path.stem] == path.stem:
-            references.append(Reference.of(_read(path), path.stem))
+            references.append(Reference.of(read(path), path.stem))
 
     def truth(title: str) -> tuple[Lying, ...]:
         return tuple(
@@ -83,7 +83,7 @@ def patrol() -> tuple[list[Reference], Iterator[Shot]]:
     """Plain water tiles."""
     folder = FOLDER / "patrol"
     marked = json.loads((folder / "truth.json").read_text())
-    enrol = _read(folder / marked["enrol"])
+    enrol = read(folder / marked["enrol"])
     references = [
         Reference.of(enrol[y0:y1, x0:x1], piece)
         for piece, (x0, y0, x1, y1) in marked["boxes"].items()
@@ -126,10 +126,11 @@ def villages(count: int, tiles: int = 64, lying: int = 25) -> Iterator[Shot]:
 
 def _shots(paths: list[Path], truth) -> Iterator[Shot]:  # type: ignore[no-untyped-def]
     for path in paths:
-        yield Shot(path.stem, _read(path), truth(path.stem))
+        yield Shot(path.stem, read(path), truth(path.stem))
 
 
-def _read(path: Path) -> Pixels:
+def read(path: Path) -> Pixels:
+    """The pixels of a file."""
     pixels = cv2.imread(str(path))
     if pixels is None:
         raise FileNotFoundError(path)

@@ -1,0 +1,165 @@
+"""Where exactly the edges of pieces run: the outline of the common shape on which most edges lie.
+
+The edge of a piece is sharp and straight, a shadow is soft, and the tufts of a carpet do not form a
+line: so what counts is how much the colours change right across the outline, along whole sides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box.layout import SIDE, Layout, turned
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Pixels
+from vision.matching.verify import lab
+
+# Pixels (of a piece whose longer side is SIDE) by which an outline may be off, and in which steps.
+REACH, STEP = 0.12 * SIDE, 2.0
+# Sides are looked at in so many parts of so many samples each, without the corners.
+PARTS, SAMPLES = 4, 8
+WITHOUT_CORNER = 0.12
+# Turns in radians and sizes of the common shape that are tried.
+TURNS = np.deg2rad(np.arange(-6, 6.1, 1.5))
+SIZES = np.arange(0.88, 1.121, 0.02)
+# A change of colour (Lab, over two pixels) that counts half where nothing else changes.
+HALF = 1.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Band:
+    """How the colours change across the sides of one piece: `change` (sides x parts x offsets) at
+    each offset outwards, as a share of 1 above what changes there anyway; `along` (parts) is where
+    the parts lie on their side."""
+
+    change: NDArray[np.float64]
+    along: NDArray[np.float64]
+
+
+def refine(
+    photo: Pixels, layout: Layout, *, sized: bool = False
+) -> tuple[Layout, NDArray[np.float64]]:
+    """The layout with every piece, and their common size, moved to where the edges run; and how
+    clearly an edge is seen all around each piece (0-1). `sized`: the size is known already."""
+    bands = [band_of(photo, layout, number) for number in range(len(layout))]
+    normals, distances = _sides(layout.outline)
+    sizes = np.ones(1) if sized else SIZES
+    tables = [_search(band, normals, distances, _coarse(), sizes) for band in bands]
+    common = int(np.argmax(sum(table.max(1) for table in tables)))
+    size = float(sizes[common])
+    centres, turns, clear = layout.centres.copy(), layout.turns.copy(), np.zeros(len(layout))
+    for number, (band, table) in enumerate(zip(bands, tables, strict=True)):
+        move = _coarse()[int(np.argmax(table[common]))]
+        moves = move + _fine()
+        scores = _search(band, normals, distances, moves, np.array([size]))[0]
+        best = int(np.argmax(scores))
+        clear[number] = scores[best]
+        dx, dy, turn = moves[best]
+        centres[number] += turned(np.array([[dx, dy]]), layout.turns[number])[0]
+        turns[number] += turn
+    return Layout(layout.to_photo, layout.outline * size, centres, turns), clear
+
+
+def band_of(photo: Pixels, layout: Layout, number: int) -> Band:
+    """What changes across the sides of a piece."""
+    patch, offset = _patch(photo, layout, number)
+    outline = layout.outline
+    normals, _ = _sides(outline)
+    lengths = np.linalg.norm(np.roll(outline, -1, 0) - outline, axis=1)
+    middles = (outline + np.roll(outline, -1, 0)) / 2
+    ways = np.stack([-normals[:, 1], normals[:, 0]], 1)
+    share = np.linspace(WITHOUT_CORNER, 1 - WITHOUT_CORNER, PARTS * SAMPLES) - 0.5
+    out = np.arange(-REACH - 1, REACH + 1.1)
+    points = (
+        middles[:, None, None]
+        + normals[:, None, None] * out[None, :, None, None]
+        + ways[:, None, None] * (share[None, None, :, None] * lengths[:, None, None, None])
+        + offset
+    ).astype(np.float32)
+    sides, offsets, samples = points.shape[:3]
+    flat = points.reshape(sides * offsets, samples, 2)
+    seen = cv2.remap(patch, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR,
+                     borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+    seen = seen.reshape(sides, offsets, PARTS, SAMPLES, 3).mean(3)
+    change = np.linalg.norm(seen[:, 2:] - seen[:, :-2], axis=3).transpose(0, 2, 1)
+    usual = np.median(change, axis=2, keepdims=True) + HALF
+    parts = share.reshape(PARTS, SAMPLES).mean(1)
+    return Band(change / (change + usual), parts[None] * lengths[:, None])
+
+
+def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float32], float]:
+    """The surroundings of a piece seen straight from above in Lab, and where its middle is."""
+    half = round(SIDE * 0.66)
+    c, s = np.cos(layout.turns[number]), np.sin(layout.turns[number])
+    x, y = layout.centres[number]
+    to_world = np.array([[c, -s, x], [s, c, y], [0, 0, 1]]) @ np.array(
+        [[1, 0, -half], [0, 1, -half], [0, 0, 1.0]]
+    )
+    to_photo = layout.to_photo @ to_world
+    corners = transform_points(np.array([[0, 0], [2 * half, 0], [0, 2 * half]], float), to_photo)
+    shrink = 2 * half / max(float(np.linalg.norm(corners[1:] - corners[0], axis=1).max()), 1.0)
+    source, low = _part(photo, to_photo, half)
+    lookup = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ to_photo
+    if shrink < 0.7:
+        source = cv2.resize(source, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        lookup = np.diag([shrink, shrink, 1]) @ lookup
+    pixels = cv2.warpPerspective(
+        source, lookup, (2 * half + 1, 2 * half + 1),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+    )  # fmt: skip
+    return lab(np.asarray(pixels, np.uint8)), float(half)
+
+
+def _part(photo: Pixels, to_photo: Matrix, half: int) -> tuple[Pixels, NDArray[np.intp]]:
+    """The part of the photo around a piece, and where it begins."""
+    frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * 2.0 * half
+    corners = transform_points(frame, to_photo)
+    limit = np.array(photo.shape[1::-1])
+    low = np.clip(np.floor(corners.min(0)).astype(int) - 2, 0, limit - 2)
+    high = np.clip(np.ceil(corners.max(0)).astype(int) + 3, low + 2, limit)
+    return photo[low[1] : high[1], low[0] : high[0]], low
+
+
+def _sides(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:
+    """The outward normals of the sides (n x 2), and how far each lies from the middle."""
+    along = np.roll(outline, -1, 0) - outline
+    normals = np.stack([along[:, 1], -along[:, 0]], 1)
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    distances = (normals * outline).sum(1)
+    return normals * np.sign(distances)[:, None], np.abs(distances)
+
+
+def _coarse() -> Matrix:
+    """Moves (dx, dy, turn) that are tried first."""
+    shifts = np.arange(-8 * 1.0, 8.1, STEP)
+    grid = np.stack(np.meshgrid(shifts, shifts, TURNS, indexing="ij"), -1)
+    return np.asarray(grid.reshape(-1, 3))
+
+
+def _fine() -> Matrix:
+    shifts = np.arange(-STEP, STEP + 0.1, 0.5)
+    grid = np.meshgrid(shifts, shifts, np.deg2rad([-1.0, -0.5, 0, 0.5, 1.0]), indexing="ij")
+    return np.asarray(np.stack(grid, -1).reshape(-1, 3))
+
+
+def _search(
+    band: Band, normals: Matrix, distances: NDArray[np.float64], moves: Matrix, sizes: Matrix
+) -> NDArray[np.float64]:
+    """How clearly an edge is seen for each size and move (sizes x moves)."""
+    sides, parts, offsets = band.change.shape
+    middle = (offsets - 1) / 2
+    shift = moves[:, :2] @ normals.T  # moves x sides
+    bend = -moves[:, 2][:, None, None] * band.along[None]  # moves x sides x parts
+    off = shift[:, :, None] + bend
+    result = np.zeros((len(sizes), len(moves)))
+    for number, size in enumerate(sizes):
+        at = off + ((size - 1) * distances)[None, :, None] + middle
+        low = np.clip(np.floor(at).astype(int), 0, offsets - 2)
+        share = np.clip(at - low, 0, 1)
+        side, part = np.arange(sides)[None, :, None], np.arange(parts)[None, None, :]
+        seen = band.change[side, part, low] * (1 - share) + band.change[side, part, low + 1] * share
+        result[number] = seen.mean((1, 2))
+    return result

@@ -1,0 +1,112 @@
+"""Pieces laid apart share one plane, one shape and one size: what each outline alone says badly, all
+of them together say well.
+
+World coordinates are pixels of a piece whose longer side is `SIDE`, on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image.geometry import Matrix, transform_points
+from vision.matching.plane import fit_plane
+from vision.matching.poses import Pose
+from vision.shape import OUTLINES, Shape
+
+SIDE = 200.0
+# Tilt makes a square look like a rectangle of this ratio at most; it is taken for a rectangle only
+# where that explains the outlines so much better.
+FORESHORTENED = 0.8
+CLEARLY_BETTER = 0.6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """`to_photo` (3 x 3) maps the table to the photo, `outline` (n x 2) is the common shape around
+    its middle; `centres` (k x 2) and `turns` (k, radians) say where each piece lies on the table."""
+
+    to_photo: Matrix
+    outline: Matrix
+    centres: Matrix
+    turns: Matrix
+
+    def __len__(self) -> int:
+        return len(self.centres)
+
+    def placed(self, number: int) -> Matrix:
+        """The corners of a piece on the table."""
+        return turned(self.outline, self.turns[number]) + self.centres[number]
+
+    def polygon(self, number: int) -> Matrix:
+        """The corners of a piece in the photo."""
+        return transform_points(self.placed(number), self.to_photo)
+
+    def chosen(self, numbers: Sequence[int] | NDArray[np.intp]) -> Layout:
+        """Some of the pieces."""
+        return replace(self, centres=self.centres[numbers], turns=self.turns[numbers])
+
+
+def fit_layout(polygons: Sequence[Matrix], shape: Shape, longer_side: int) -> Layout:
+    """The plane and the common shape on which the outlines (each n x 2, clockwise) lie best;
+    `longer_side` of the photo in pixels."""
+    fits = [_fit(outline, polygons, longer_side) for outline in _common_outlines(polygons, shape)]
+    layout, error = fits[0]
+    for other, other_error in fits[1:]:
+        if other_error < CLEARLY_BETTER * error:
+            layout, error = other, other_error
+    return layout
+
+
+def _fit(outline: Matrix, polygons: Sequence[Matrix], longer_side: int) -> tuple[Layout, float]:
+    """The layout of pieces of this shape, and how far in pixels the outlines are off it."""
+    poses = [_pose(outline, polygon) for polygon in polygons]
+    # The outline that is nearest to the common shape sets the start.
+    order = np.argsort([_misfit(pose) for pose in poses], kind="stable")
+    plane = fit_plane([poses[i] for i in order], longer_side)
+    back = np.argsort(order, kind="stable")
+    layout = Layout(plane.to_picture, outline, plane.centres[back], plane.turns[back])
+    return layout, float(np.median(plane.errors))
+
+
+def turned(points: Matrix, angle: float) -> Matrix:
+    """Points turned about (0, 0) by an angle in radians, clockwise as the picture is seen."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.asarray(points @ np.array([[c, s], [-s, c]]))
+
+
+def clockwise(polygon: Matrix) -> Matrix:
+    """The corners in clockwise order as the picture is seen."""
+    area = cv2.contourArea(polygon.astype(np.float32), oriented=True)
+    return polygon if area > 0 else polygon[::-1].copy()
+
+
+def _common_outlines(polygons: Sequence[Matrix], shape: Shape) -> list[Matrix]:
+    """The shapes that the pieces may have, the likeliest first."""
+    ratios = [np.sqrt(3) / 2]
+    if shape == "rectangle":
+        sides = np.array([np.linalg.norm(np.roll(p, -1, 0) - p, axis=1) for p in polygons])
+        logs = np.log((sides[:, 1] + sides[:, 3]) / (sides[:, 0] + sides[:, 2]))
+        seen = float(np.exp(-np.median(np.abs(logs))))
+        ratios = [seen] if seen < FORESHORTENED else [1.0, seen]
+    return [np.asarray((OUTLINES[shape] - 0.5) * (SIDE, SIDE * ratio)) for ratio in ratios]
+
+
+def _pose(outline: Matrix, polygon: Matrix) -> Pose:
+    """The outline laid on a polygon, the corners matched as they fit best."""
+    fits = []
+    for start in range(len(polygon)):
+        target = np.roll(polygon, -start, 0)
+        affine, _ = cv2.estimateAffinePartial2D(outline, target, method=cv2.LMEDS)
+        if affine is not None:
+            fits.append(Pose(0, affine, outline.astype(np.float32), target.astype(np.float32)))
+    return min(fits, key=_misfit)
+
+
+def _misfit(pose: Pose) -> float:
+    laid = pose.source @ pose.affine[:, :2].T + pose.affine[:, 2]
+    return float(np.linalg.norm(laid - pose.target, axis=1).mean() / pose.scale)

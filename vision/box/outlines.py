@@ -1,0 +1,141 @@
+"""Rough outlines of pieces: what stands out of a plain surface and is a polygon of the right kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box.surface import standing_out
+from vision.image.geometry import Matrix
+from vision.image.picture import Pixels
+from vision.shape import Shape
+
+# Distances in Lab from which on a piece may stand out of the surface.
+LIMITS = (5.0, 7.0, 10.0, 14.0, 20.0, 28.0)
+# A piece takes at least this share of the picture, and how much of its hull and polygon it fills.
+LEAST_AREA = 0.0015
+LEAST_FILL = 0.8
+# Pieces of one picture are equally large: others are hands, lids and shadows.
+LEAST_SIZE, MOST_SIZE = 0.45, 2.2
+
+
+def rough_outlines(small: Pixels, shape: Shape) -> list[Matrix]:
+    """The corners (n x 2) of what may be pieces in a small photo of a plain surface."""
+    # What the surface is and how far a piece stands out of it differs from photo to photo: those
+    # that show most and cleanest pieces are right.
+    tries = [
+        _equals(_outlines(distance, limit, shape))
+        for distance in standing_out(small)
+        for limit in LIMITS
+    ]
+    best = max(tries, key=lambda found: sum(fill for _, fill in found))
+    return [outline for outline, _ in best]
+
+
+def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:
+    """Those of about the usual size."""
+    if not outlines:
+        return []
+    areas = np.array([cv2.contourArea(o.astype(np.float32)) for o, _ in outlines])
+    usual = float(np.median(areas))
+    fits = (areas > LEAST_SIZE * usual) & (areas < MOST_SIZE * usual)
+    return [outline for outline, fit in zip(outlines, fits, strict=True) if fit]
+
+
+def _outlines(
+    distance: NDArray[np.float32], limit: float, shape: Shape
+) -> list[tuple[Matrix, float]]:
+    """The polygons of what stands out by more than `limit`, and how well each is filled (0-1)."""
+    height, width = distance.shape
+    size = max(3, max(height, width) // 250) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    mask = cv2.morphologyEx(
+        np.where(distance > limit, 255, 0).astype(np.uint8), cv2.MORPH_OPEN, kernel
+    )
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, iterations=2)
+    found = []
+    for contour in _whole(np.asarray(mask, np.uint8)):
+        hull = cv2.convexHull(contour)
+        area = cv2.contourArea(hull)
+        if area < LEAST_AREA * height * width or area > 0.6 * height * width:
+            continue
+        if cv2.contourArea(contour) < LEAST_FILL * area:
+            continue
+        polygon = _polygon(hull, 4 if shape == "rectangle" else 6)
+        if polygon is None:
+            continue
+        fill = cv2.contourArea(contour) / max(cv2.contourArea(polygon.astype(np.float32)), 1.0)
+        if fill > LEAST_FILL:
+            # A contour that reaches beyond its polygon speaks against it as much.
+            found.append((polygon, min(fill, 1 / fill)))
+    return found
+
+
+def _whole(mask: NDArray[np.uint8]) -> list[NDArray[Any]]:
+    """The outer contours of what the edge of the photo does not cut off.
+
+    What is cut off may be the table round the surface (a sheet of paper): then what lies in its
+    gaps is looked at in its place.
+    """
+    height, width = mask.shape
+    contours, trees = cv2.findContours(mask, cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)
+    rows = [] if trees is None else trees[0].tolist()  # next, previous, first inside, around
+    found = []
+    waiting = [number for number, row in enumerate(rows) if row[3] < 0]
+    while waiting:
+        number = waiting.pop()
+        x, y, w, h = cv2.boundingRect(contours[number])
+        if x > 1 and y > 1 and x + w < width - 1 and y + h < height - 1:
+            found.append(contours[number])
+            continue
+        gaps = {gap for gap, row in enumerate(rows) if row[3] == number}
+        waiting += [island for island, row in enumerate(rows) if row[3] in gaps]
+    return found
+
+
+def _polygon(hull: NDArray[Any], corners: int) -> Matrix | None:
+    """The polygon with so many corners around a hull: its longest sides, prolonged till they meet.
+
+    Rounded corners are no trouble that way.
+    """
+    length = cv2.arcLength(hull, True)
+    rough = None
+    for part in (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.07):
+        approximate = cv2.approxPolyDP(hull, part * length, True)[:, 0]
+        if len(approximate) == corners:
+            rough = approximate.astype(np.float64)
+            break
+    if rough is None:
+        return None
+    points = hull[:, 0].astype(np.float64)
+    # Hulls have long straight gaps: fill them so that each side is fitted along its whole length.
+    dense = []
+    for a, b in zip(points, np.roll(points, -1, 0), strict=True):
+        steps = max(1, int(np.linalg.norm(b - a)))
+        dense.append(a + (b - a) * np.linspace(0, 1, steps, endpoint=False)[:, None])
+    outline = np.concatenate(dense)
+    lines = [_side(outline, a, b) for a, b in zip(rough, np.roll(rough, -1, 0), strict=True)]
+    corners_found = []
+    for one, other in zip(np.roll(np.array(lines), 1, 0), lines, strict=True):
+        meet = np.cross(one, other)
+        if abs(meet[2]) < 1e-9:
+            return None
+        corners_found.append(meet[:2] / meet[2])
+    polygon = np.array(corners_found)
+    moved = np.linalg.norm(polygon - rough, axis=1).max()
+    return polygon if moved < 0.1 * length / corners * 2 else rough
+
+
+def _side(outline: Matrix, a: Matrix, b: Matrix) -> Matrix:
+    """The line (homogeneous) through the middle part of a side."""
+    way = (b - a) / np.linalg.norm(b - a)
+    along = (outline - a) @ way / np.linalg.norm(b - a)
+    off = np.abs((outline - a) @ np.array([-way[1], way[0]]))
+    near = outline[(along > 0.15) & (along < 0.85) & (off < 0.06 * np.linalg.norm(b - a))]
+    if len(near) >= 5:
+        vx, vy, x, y = cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        a, b = np.array([x, y], np.float64), np.array([x + vx, y + vy], np.float64)
+    return np.asarray(np.cross([*a, 1.0], [*b, 1.0]))
