@@ -104,7 +104,8 @@ def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float
     source, low = _part(photo, to_photo, half)
     lookup = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ to_photo
     if shrink < 0.7:
-        source = cv2.resize(source, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(source, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        source = np.asarray(small, np.uint8)
         lookup = np.diag([shrink, shrink, 1]) @ lookup
     pixels = cv2.warpPerspective(
         source, lookup, (2 * half + 1, 2 * half + 1),

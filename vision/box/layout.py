@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.image.geometry import Matrix, transform_points
 from vision.matching.plane import fit_plane
@@ -40,15 +39,21 @@ class Layout:
 
     def placed(self, number: int) -> Matrix:
         """The corners of a piece on the table."""
-        return turned(self.outline, self.turns[number]) + self.centres[number]
+        return np.asarray(turned(self.outline, self.turns[number]) + self.centres[number])
 
     def polygon(self, number: int) -> Matrix:
         """The corners of a piece in the photo."""
         return transform_points(self.placed(number), self.to_photo)
 
-    def chosen(self, numbers: Sequence[int] | NDArray[np.intp]) -> Layout:
-        """Some of the pieces."""
-        return replace(self, centres=self.centres[numbers], turns=self.turns[numbers])
+    def of(self, polygons: Sequence[Matrix]) -> Layout:
+        """Pieces of this shape on the same table, about where polygons lie in the photo."""
+        back = np.linalg.inv(self.to_photo)
+        poses = [_pose(self.outline, transform_points(polygon, back)) for polygon in polygons]
+        return replace(
+            self,
+            centres=np.array([pose.centre for pose in poses]).reshape(-1, 2),
+            turns=np.array([pose.angle for pose in poses]),
+        )
 
 
 def fit_layout(polygons: Sequence[Matrix], shape: Shape, longer_side: int) -> Layout:
@@ -103,7 +108,8 @@ def _pose(outline: Matrix, polygon: Matrix) -> Pose:
         target = np.roll(polygon, -start, 0)
         affine, _ = cv2.estimateAffinePartial2D(outline, target, method=cv2.LMEDS)
         if affine is not None:
-            fits.append(Pose(0, affine, outline.astype(np.float32), target.astype(np.float32)))
+            source, seen = outline.astype(np.float32), target.astype(np.float32)
+            fits.append(Pose(0, np.asarray(affine, np.float64), source, seen))
     return min(fits, key=_misfit)
 
 

@@ -20,10 +20,13 @@ LEAST_AREA = 0.0015
 LEAST_FILL = 0.8
 # Pieces of one picture are equally large: others are hands, lids and shadows.
 LEAST_SIZE, MOST_SIZE = 0.45, 2.2
+# Of so many outlines all but a fifth fill their polygons so well where the surface is plain.
+LEAST_CLEAN, CLEAN_FILL = 3, 0.95
 
 
-def rough_outlines(small: Pixels, shape: Shape) -> list[Matrix]:
-    """The corners (n x 2) of what may be pieces in a small photo of a plain surface."""
+def rough_outlines(small: Pixels, shape: Shape) -> tuple[list[Matrix], bool]:
+    """The corners (n x 2) of what may be pieces in a small photo of a plain surface, and whether the
+    surface is so plain that no piece is overlooked."""
     # What the surface is and how far a piece stands out of it differs from photo to photo: those
     # that show most and cleanest pieces are right.
     tries = [
@@ -32,7 +35,9 @@ def rough_outlines(small: Pixels, shape: Shape) -> list[Matrix]:
         for limit in LIMITS
     ]
     best = max(tries, key=lambda found: sum(fill for _, fill in found))
-    return [outline for outline, _ in best]
+    fills = [fill for _, fill in best]
+    clean = len(best) >= LEAST_CLEAN and float(np.quantile(fills, 0.2)) >= CLEAN_FILL
+    return [outline for outline, _ in best], clean
 
 
 def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:

@@ -1,13 +1,13 @@
 """Pieces laid apart: where each lies, and its upright rectified picture.
 
-Rough outlines (`outlines`) tell the plane and the common shape of the pieces (`layout`); these are
-moved to where the edges run (`edges`), gaps among pieces that touch are filled, and each piece is cut
-out as the same shape in the same size.
+Rough outlines (`outlines`, or `polygons` where no plain surface is seen) tell the plane and the common
+shape of the pieces (`layout`); these are moved to where the edges run (`edges`), gaps among pieces that
+touch are filled, and each piece is cut out as the same shape in the same size.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from vision.box.edges import refine
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
+from vision.box.polygons import find_polygons
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
-from vision.matching.neighbours import learn
+from vision.matching.neighbours import Neighbourhood, learn
 from vision.reading import Corners
 from vision.shape import Shape
 
@@ -30,6 +31,11 @@ CROP_SIDE = 400
 ROUNDS, SETTLED = 4, 0.015
 # A piece whose edges are seen less clearly than this, or than this share of the usual, is cut roughly.
 LEAST_CLEAR, LEAST_SHARE = 0.5, 0.85
+# Middles nearer than this share of a piece cannot be two pieces.
+APART = 0.8
+# Pieces whose middles are no farther apart than this many times their width touch; each then lies
+# where its neighbours say: near a step away from them, and off by so little of a side where it is cut right.
+TOUCHING, IN_LINE, IN_LINE_ERROR = 1.15, 0.25, 0.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,19 +84,16 @@ class Cutout:
 
 
 def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
-    """The pieces in a photo of a plain surface, row by row."""
-    factor = min(1.0, LOOK_SIDE / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    outlines = [outline / factor for outline in rough_outlines(np.asarray(small, np.uint8), shape)]
-    if not outlines:
+    """The pieces in a photo, row by row."""
+    found = _found(photo, shape)
+    if found is None:
         return []
-    layout, clear = _settled(photo, outlines, shape)
-    layout, clear = _with_gaps(photo, layout, clear)
-    usual = float(np.median(clear))
-    rough = clear < max(LEAST_CLEAR, LEAST_SHARE * usual)
+    found = _with_gaps(photo, found)
+    usual = float(np.median(found.clear))
+    rough = found.clear < max(LEAST_CLEAR, LEAST_SHARE * usual)
     cutouts = [
-        _rectified(photo, layout.polygon(number), shape, bool(rough[number]))
-        for number in range(len(layout))
+        _rectified(photo, found.layout.polygon(number), shape, bool(rough[number]))
+        for number in range(len(found.layout))
     ]
     row = float(np.median([c.seen_side for c in cutouts])) if cutouts else 1.0
     return sorted(
@@ -99,10 +102,57 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     )
 
 
-def _settled(
-    photo: Pixels, outlines: list[Matrix], shape: Shape
-) -> tuple[Layout, NDArray[np.float64]]:
-    """Plane, shape and size on which outlines and edges agree, and how clearly each piece is seen."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Pieces on the table, and how clearly the edges of each are seen (0-1)."""
+
+    layout: Layout
+    clear: NDArray[np.float64]
+
+    @property
+    def evidence(self) -> float:
+        """How much speaks for these pieces together."""
+        return float(np.maximum(self.clear - LEAST_CLEAR, 0).sum())
+
+    def with_more(self, layout: Layout, clear: NDArray[np.float64]) -> Found:
+        """With those further pieces of the same table that are seen as clearly, and lie apart."""
+        least = max(LEAST_CLEAR, LEAST_SHARE * float(np.median(self.clear)))
+        centres, turns, clears = (
+            list(self.layout.centres),
+            list(self.layout.turns),
+            list(self.clear),
+        )
+        reach = APART * float(np.ptp(self.layout.outline, axis=0).min())
+        for number in np.argsort(-clear, kind="stable"):
+            apart = np.linalg.norm(np.array(centres) - layout.centres[number], axis=1).min()
+            if clear[number] >= least and apart > reach:
+                centres.append(layout.centres[number])
+                turns.append(layout.turns[number])
+                clears.append(clear[number])
+        grown = replace(self.layout, centres=np.array(centres), turns=np.array(turns))
+        return Found(grown, np.array(clears))
+
+
+def _found(photo: Pixels, shape: Shape) -> Found | None:
+    """What stands out of a plain surface, else what straight edges make."""
+    factor = min(1.0, LOOK_SIDE / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    outlines, clean = rough_outlines(np.asarray(small, np.uint8), shape)
+    plain = _settled(photo, [outline / factor for outline in outlines], shape)
+    if plain is not None and clean:
+        return plain
+    edged = _settled(photo, find_polygons(photo, shape), shape)
+    if plain is None or edged is None:
+        return plain or edged
+    best, other = (plain, edged) if plain.evidence >= edged.evidence else (edged, plain)
+    polygons = [other.layout.polygon(number) for number in range(len(other.layout))]
+    return best.with_more(*refine(photo, best.layout.of(polygons), sized=True))
+
+
+def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | None:
+    """Plane, shape and size on which outlines and edges agree."""
+    if not outlines:
+        return None
     polygons = [clockwise(outline) for outline in outlines]
     for _ in range(ROUNDS):
         before = _fitted(polygons, shape, photo)
@@ -110,7 +160,7 @@ def _settled(
         polygons = [layout.polygon(number) for number in range(len(layout))]
         if abs(layout.outline[0, 0] / before.outline[0, 0] - 1) < SETTLED:
             break
-    return layout, clear
+    return Found(layout, clear)
 
 
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
@@ -122,26 +172,45 @@ def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
     return Layout(to_photo, layout.outline, layout.centres, layout.turns)
 
 
-def _with_gaps(
-    photo: Pixels, layout: Layout, clear: NDArray[np.float64]
-) -> tuple[Layout, NDArray[np.float64]]:
-    """With the pieces that were overlooked among others that touch."""
+def _with_gaps(photo: Pixels, found: Found) -> Found:
+    """With the pieces that were overlooked among others that touch, all of them in line."""
+    layout = found.layout
     around = learn(layout.centres, layout.turns)
-    if around is None:
-        return layout, clear
+    if around is None or around.pitch > TOUCHING * float(np.ptp(layout.outline, axis=0).min()):
+        return found
     gaps, neighbours = around.cells(layout.centres)
     gaps = gaps[neighbours >= 2]
-    if not len(gaps):
-        return layout, clear
-    turns = np.full(len(gaps), around.turns[0])
-    added, seen = refine(photo, Layout(layout.to_photo, layout.outline, gaps, turns), sized=True)
-    good = seen >= max(LEAST_CLEAR, LEAST_SHARE * float(np.median(clear)))
-    return Layout(
-        layout.to_photo,
-        layout.outline,
-        np.concatenate([layout.centres, added.centres[good]]),
-        np.concatenate([layout.turns, added.turns[good]]),
-    ), np.concatenate([clear, seen[good]])
+    if len(gaps):
+        turns = np.full(len(gaps), around.turns[0])
+        added = replace(layout, centres=gaps, turns=turns)
+        found = found.with_more(*refine(photo, added, sized=True))
+    return Found(_in_line(found.layout, around), found.clear)
+
+
+def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
+    """Every piece where its neighbours say that it lies: edges of other things lie beside it, too."""
+    known = {0: layout.centres[0]}
+    waiting = [0]
+    while waiting:
+        number = waiting.pop(0)
+        for step in around.steps:
+            off = np.linalg.norm(layout.centres - (layout.centres[number] + step), axis=1)
+            next_ = int(np.argmin(off))
+            if next_ not in known and off[next_] < IN_LINE * around.pitch:
+                known[next_] = known[number] + step
+                waiting.append(next_)
+    if len(known) < max(4, len(layout)):
+        return layout
+    centres = np.array([known[number] for number in range(len(layout))])
+    seen = transform_points(layout.centres, layout.to_photo)
+    width = float(np.linalg.norm(layout.polygon(0)[0] - layout.polygon(0)[1]))
+    fitted, _ = cv2.findHomography(centres, seen, cv2.RANSAC, IN_LINE_ERROR * width)
+    to_photo = np.asarray(fitted, np.float64)
+    if not np.isfinite(to_photo).all():
+        return layout
+    off = (layout.turns[:, None] - around.turns[None] + np.pi) % (2 * np.pi) - np.pi
+    turns = around.turns[np.abs(off).argmin(1)]
+    return Layout(to_photo, layout.outline, centres, turns)
 
 
 def _rectified(photo: Pixels, polygon: Matrix, shape: Shape, rough: bool) -> Cutout:
