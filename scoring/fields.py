@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import category, normalize
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
@@ -128,6 +129,23 @@ class Word(_Faulty, fields.String):
         if len(value) > self.most:  # as it was sent: what a JSON Schema measures
             raise refusal(Fault("too_many", Text("At most {most} allowed.", most=self.most)))
         return value.strip()
+
+
+INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Mc", "Zs", "Zl", "Zp"}
+"""Unicode categories of which nothing is seen, at least not alone."""
+
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that are blank all the same: Hangul fillers, empty braille."""
+
+
+class Name(Word):
+    """What somebody is called: in one form of Unicode (NFC), so that what looks the same is the same."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+        name = normalize("NFC", super()._deserialize(value, attr, data, **kwargs))
+        if name and not any(category(c) not in INVISIBLE and c not in FILLERS for c in name):
+            raise refusal(Fault("too_few", Text("Nothing of this name can be seen.")))
+        return name
 
 
 class Id(_Faulty, fields.String):

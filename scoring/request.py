@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 from marshmallow import Schema, ValidationError
 
@@ -14,6 +15,7 @@ from scoring.fields import (
     Id,
     Labels,
     Many,
+    Name,
     Part,
     StrictSchema,
     Whole,
@@ -67,7 +69,7 @@ def _build(game: Game) -> type[Schema]:
     )
     player = StrictSchema.from_dict(
         {
-            "name": Word(most=MAX_NAME, required=True),
+            "name": Name(most=MAX_NAME, required=True),
             "board": Part(game.board, required=True),
             "placed": many(placement, MAX_PLACED, load_default=None, allow_none=True),
         },
@@ -135,9 +137,10 @@ def _names_twice(payload: Any) -> Iterable[tuple[str, Fault]]:
     for n, player in enumerate(players if isinstance(players, list) else ()):
         name = player.get("name") if isinstance(player, Mapping) else None
         if isinstance(name, str):
-            if name.strip() in seen:
+            name = normalize("NFC", name.strip())
+            if name in seen:
                 yield f"/players/{n}/name", Fault("name_twice", Text("Two players have this name."))
-            seen.add(name.strip())
+            seen.add(name)
 
 
 def _across(game: Game, table: Table) -> Iterable[tuple[str, Fault]]:

@@ -8,7 +8,7 @@ import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
-from scoring.fields import Flag, Id, Many, Object, StrictSchema, Whole, Word
+from scoring.fields import Flag, Id, Many, Name, Object, StrictSchema, Whole, Word
 from scoring.request import MAX_NAME
 
 
@@ -32,14 +32,14 @@ class TableBody(StrictSchema):
 class SeatBody(StrictSchema):
     """Who sits down; `taken: false` keeps the seat for a phone that comes later."""
 
-    name = Word(most=MAX_NAME, required=True)
+    name = Name(most=MAX_NAME, required=True)
     taken = Flag(load_default=True)
 
 
 class SeatChange(StrictSchema):
     """What changes about a seat; `taken: false` lets another phone take it."""
 
-    name = Word(most=MAX_NAME)
+    name = Name(most=MAX_NAME)
     taken = Flag()
 
 

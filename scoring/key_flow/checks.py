@@ -27,8 +27,9 @@ def check(scored: Scored, table: Table) -> None:
     """Adds the warnings about one player's village."""
     board: Board = scored.board
     sheet = scored.sheet
-    if board.cards:
+    if board.cards or board.keyple_cards or any(_owned(board).values()):
         _homes(sheet, board)
+    if board.cards:
         _winter(sheet, board)
     seen: set[str] = set()
     for card in board.cards:

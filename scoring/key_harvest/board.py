@@ -70,6 +70,11 @@ class Board:
     crops: Mapping[str, int]
     store: tuple[Stored, ...]
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was entered."""
+        return not (self.field_list or self.workers or self.store or any(self.crops.values()))
+
     @cached_property
     def fields(self) -> dict[str, str]:
         """The field tiles on the board, each once, with its pointer."""

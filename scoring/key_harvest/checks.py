@@ -135,6 +135,9 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
     if 1 < len(scored) < (table.players or 0):
         yield MESSAGES.warning("majorities_incomplete", "/table/players", sent=len(scored),
                          players=table.players)  # fmt: skip
+    empty = [each.seat.name for each in scored if each.board.empty]
+    if empty and any(line.category == "crops" for each in scored for line in each.settled.lines):
+        yield MESSAGES.warning("majorities_with_empty_board", "/players", players=empty, count=len(empty))
     yield from _tie_reading(scored, table)
 
 

@@ -22,9 +22,13 @@ Group = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Hexes:
-    """The hexes of one outline: for each label the labels that it touches, in the order of the board."""
+    """The hexes of one outline: for each label the labels that it touches, in the order of the board.
+
+    `shifted`: the outline does not tell which lines stand half a hex to the right.
+    """
 
     neighbours: Mapping[str, tuple[str, ...]]
+    shifted: bool = False
 
     @cached_property
     def _place(self) -> dict[str, int]:
@@ -63,13 +67,15 @@ def hexes(lines: Sequence[int] = STANDARD) -> Hexes:
     """
     places: dict[tuple[int, int], str] = {}
     half = lines[0] % 2
+    shifted = any((length + row + half) % 2 for row, length in enumerate(lines))
     for row, length in enumerate(lines):
         left = -length if (length + row + half) % 2 == 0 else 1 - length
         for n in range(length):
             places[row, left + 2 * n] = f"{ascii_uppercase[row]}{n + 1}"
     steps = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))
-    return Hexes({
+    neighbours = {
         label: tuple(places[row + down, x + right] for down, right in steps
                      if (row + down, x + right) in places)
         for (row, x), label in places.items()
-    })  # fmt: skip
+    }  # fmt: skip
+    return Hexes(neighbours, shifted)

@@ -69,6 +69,8 @@ def _groups(sheet: Sheet, board: Board, table: Table) -> None:
                 sheet.leave(label, 1, MESSAGES.phrase("how", why, labels=", ".join(group)))
     if "board_lines" not in table.more:
         sheet.assume("board_lines")
+    elif table_hexes(table).shifted:
+        sheet.assume("board_lines_shifted")
     if any(len(group) == 1 for group in (groups if not lone else scored)):
         sheet.assume("lone_tile_is_group" if lone else "lone_tile_is_no_group")
 

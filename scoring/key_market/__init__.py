@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scoring.fields import Many, Word
+from scoring.fields import Many, Name
 from scoring.game import Game
 from scoring.key_market.board import CATALOGUE, BoardSchema, holdings
 from scoring.key_market.checks import check, check_table
@@ -33,8 +33,8 @@ GAME = Game(
     holdings=holdings,
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     table_fields={
-        "favour_track": Many(Word(), most=4),
-        "turn_order": Many(Word(), most=4),
+        "favour_track": Many(Name(), most=4),
+        "turn_order": Many(Name(), most=4),
     },
     name_lists=("favour_track", "turn_order"),
     unknowns=(

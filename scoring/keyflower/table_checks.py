@@ -26,6 +26,7 @@ WINTER_TILES = {2: 3, 3: 3, 4: 3, 5: 2, 6: 2}
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players."""
     yield from _owned_twice(scored)
+    yield from _open_tie(scored, table)
     yield from _seasons(scored, table)
     if len(scored) > 1:
         yield from _pieces(scored)
@@ -41,6 +42,15 @@ def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
                 yield MESSAGES.warning("tile_owned_twice", each.seat.base + tile.at,
                                  tile=CATALOGUE.name(tile.tile),
                                  players=[first.seat.name, each.seat.name])  # fmt: skip
+
+
+def _open_tie(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
+    """With The Farmers a tie is broken by the order of choosing boats, which only the players know."""
+    best = max(each.settled.total for each in scored)
+    tied = [each.seat.name for each in scored if each.settled.total == best]
+    known = set(table.more.get("boat_order", ()))
+    if len(tied) > 1 and farmers_in_play(table) and not set(tied) <= known:
+        yield MESSAGES.warning("tie_needs_boat_order", "/table/boat_order", players=tied)
 
 
 def _seasons(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:

@@ -13,6 +13,7 @@ from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, KEYPLES, Board, hol
 from scoring.keyper.messages import MESSAGES
 from texts import Translatable
 
+SPRING_POINTS = 2
 WINTER_POINTS = (4, 6)
 WINTER_FAIRS = 8
 EXTRA_KEYPLES = ("brown", "light_green", "grey", "orange")
@@ -53,13 +54,18 @@ def _fairs(scored: Scored, board: Board) -> None:
     held: dict[str, list[tuple[int, int | None]]] = {}
     for n, fair in enumerate(board.fairs):
         held.setdefault(fair.season, []).append((n, fair.points))
-    allowed = {"spring": (), "summer": (4,), "autumn": WINTER_POINTS, "winter": (6,)}
+    allowed = {"summer": (4,), "autumn": WINTER_POINTS, "winter": (6,)}
     for season, fairs in held.items():
+        if season == "spring":
+            for n, points in fairs:
+                if points not in (None, SPRING_POINTS):
+                    scored.sheet.warn("spring_fair_points", f"/board/fairs/{n}/points",
+                                      points=points, known=SPRING_POINTS)  # fmt: skip
+            if len(fairs) > 1:
+                scored.sheet.warn("spring_fair_twice", f"/board/fairs/{fairs[1][0]}")
+            continue
         strange = [n for n, points in fairs if points is not None and points not in allowed[season]]
         spare = strange if season == "winter" else strange[1:]
-        if season == "spring" and len(fairs) > 1:
-            scored.sheet.warn("spring_fair_twice", f"/board/fairs/{fairs[1][0]}")
-            continue
         for n in spare:
             scored.sheet.warn("fair_points_unlikely", f"/board/fairs/{n}/points",
                               points=board.fairs[n].points,

@@ -15,6 +15,8 @@ HOME = "home_1 keythedral "
 WARNINGS: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     ("home_1 keythedral", {}, []),
     ("keythedral", {}, [("no_home", "/cards")]),
+    ("| red2", {}, [("no_home", "/cards")]),
+    ("| | 2 gold", {}, [("no_home", "/cards")]),
     ("home_1 home_2 keythedral", {}, [("two_homes", "/cards/1")]),
     ("home_1 miner", {}, [("no_winter_card", "/cards")]),
     (HOME + "forge forge", {}, [("card_twice", "/cards/3")]),

@@ -108,3 +108,26 @@ def test_a_worker_that_lost_its_fields_is_told_how() -> None:
     (alert,) = [each for each in found if each["code"] == "worker_lost_fields"]
     assert "event X" in alert["message"]
     assert "Overseer" in alert["message"]
+
+
+def test_who_has_entered_nothing_is_named_beside_a_majority() -> None:
+    found = answer(" | | 3 wine", "")
+    assert found["players"][0]["total"] == 1
+    (note,) = [w for w in found["warnings"] if w["code"] == "majorities_with_empty_board"]
+    assert note["message"] == "Ben has entered nothing yet and counts with 0 in the majorities."
+
+
+@pytest.mark.parametrize("boards", [("", ""), (" | | 3 wine", "A1"), (" | | 3 wine",)])
+def test_no_such_note_without_a_majority_or_an_empty_board(boards: tuple[str, ...]) -> None:
+    codes = {warning["code"] for warning in answer(*boards)["warnings"]}
+    assert "majorities_with_empty_board" not in codes
+
+
+@pytest.mark.parametrize(("lines", "noted"), [
+    ([8] * 7, True), ([7, 8, 9, 8, 9, 8, 7], False), ([4, 6, 4], True), ([5, 4, 5], False),
+])  # fmt: skip
+def test_a_board_whose_lines_do_not_tell_the_shift_says_how_it_is_read(
+    lines: list[int], noted: bool
+) -> None:
+    (player,) = answer("A1", board_lines=lines)["players"]
+    assert ("board_lines_shifted" in {a["code"] for a in player["assumptions"]}) == noted

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scoring import score
 from tests.scoring.keyflower.notation import FARMERS, answer, codes
 
 OK = "home_1@0,0 keyflower@0,1 turn_order_1@0,-1/3"
@@ -111,3 +112,14 @@ def test_tiles_of_a_season_as_many_as_are_in_play_are_fine() -> None:
     more = winter[0] + " bakery", winter[1] + " dairy"
     assert "too_many_tiles" not in table_codes(*more, **FARMERS)
     assert "too_many_tiles" in table_codes(winter[0] + " key_guild", winter[1])
+
+
+@pytest.mark.parametrize(("more", "noted"), [
+    ({}, True), ({"boat_order": ["A"]}, True), ({"boat_order": ["B", "A"]}, False),
+    ({"expansions": []}, False),
+])  # fmt: skip
+def test_a_tie_in_the_farmers_asks_for_the_order_of_boats(more: dict[str, Any], noted: bool) -> None:
+    players = [{"name": n, "board": {"tiles": [{"tile": h}]}} for n, h in
+               (("A", "home_1"), ("B", "home_2"))]  # fmt: skip
+    found = score("keyflower", {"players": players, "table": {"expansions": ["farmers"], **more}})
+    assert ("tie_needs_boat_order" in {w.code for w in found.warnings}) == noted

@@ -26,6 +26,7 @@ WARNINGS = [
     ("| | | spring 2, spring 2", [("spring_fair_twice", "/fairs/1")]),
     ("| | | summer 3, summer 4, autumn 5, autumn 6, autumn 4, winter 6, winter 6", []),
     ("| | | summer 3, summer 5", [("fair_points_unlikely", "/fairs/1/points")]),
+    ("| | | spring 4", [("spring_fair_points", "/fairs/0/points")]),  # rulebook: sheep and rock make 2
     ("| | | winter 4", [("fair_points_unlikely", "/fairs/0/points")]),
     # Boat tiles: two points a resource; only Seafarer and Shipping agent make it odd.
     ("| | | shipping 7", [("shipping_odd", "/shipping")]),
