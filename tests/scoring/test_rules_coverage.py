@@ -87,3 +87,10 @@ def test_an_entry_is_asked_for_in_many_ways(entry: dict[str, Any]) -> None:
     for language in LANGUAGES:
         phrases = entry["asked"][language]
         assert len({phrase.casefold() for phrase in phrases}) == len(phrases) >= PHRASINGS, language
+
+
+@pytest.mark.parametrize("game", sorted({game_of(table) for table in TABLES}))
+def test_what_the_book_leaves_open_has_its_own_file(game: str) -> None:
+    """An answer is marked as unsettled where it stands among the unsettled ones, and only there."""
+    for rule in games()[game].rules:
+        assert rule.settled == (rule.topic != "unsettled"), rule.id

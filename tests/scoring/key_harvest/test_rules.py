@@ -49,6 +49,32 @@ def test_the_number_in_the_text_is_that_of_the_catalogue(worker: str) -> None:
         assert {int(n) for n in found.groups()} == {number}
 
 
+@pytest.mark.parametrize(("rule", "kind"), [("farmhands", "farmhand"), ("townsfolk", "townsfolk")])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_of_workers_is_that_of_the_catalogue(rule: str, kind: str, language: str) -> None:
+    table = RULES[rule].table
+    assert table
+    told = {row[0].by_language[language]: int(row[1].by_language[language]) for row in table.rows}
+    pieces = [CATALOGUE[worker] for worker in CATALOGUE.ids(kind)]
+    assert told == {f"{piece.extra['letter']} {piece.names.by_language[language]}":
+                    piece.side(False)["flat"] for piece in pieces}  # fmt: skip
+
+
+def test_starting_counters_come_to_three_each() -> None:
+    """Set-up: the counters used are shared out without rest, three to each player."""
+    table = RULES["starting_counters"].table
+    assert table
+    for players, used, kinds, *_ in (
+        [cell.by_language["en"] for cell in row] for row in table.rows
+    ):
+        assert int(used) == 3 * int(players)
+        words = {"two": 2, "three": 3, "four": 4, "fifth": 1}
+        groups = re.findall(r"(\d) of (?:the )?(\w+)", kinds)
+        counts = [(int(n), words[of]) for n, of in groups]
+        assert sum(of for _, of in counts) == 5, "five kinds"
+        assert sum(n * of for n, of in counts) == int(used)
+
+
 @pytest.mark.parametrize(
     ("question", "lang", "rule"),
     [

@@ -73,6 +73,57 @@ def test_numbers_in_the_texts_are_those_that_are_scored(language: str) -> None:
     assert SEASONS in numbers("guild_actions", language)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_numbers_that_are_told_again_are_the_same(language: str) -> None:
+    """Guild tiles and farming actions repeat what the scoring says."""
+    assert CATALOGUE["manor"].side(False)["flat"] in numbers("manor_upgrade", language)
+    assert CATALOGUE["retired"].side(False)["points"] in numbers("retiring", language)
+    assert CATALOGUE["guild_1_master"].side(False)["points"] in numbers("guild_1", language)
+    assert CATALOGUE["guild_5_master"].side(False)["points"] in numbers("guild_5", language)
+    assert CATALOGUE["guild_6_master"].side(False)["points"] in numbers("guild_6", language)
+    ranks = CATALOGUE["guild_7_master"].extra
+    assert numbers("guild_7", language) == [
+        ranks["apprentice"],
+        ranks["craftsman"],
+        ranks["master"],
+    ]
+    limits = CATALOGUE["fruit"].limits
+    assert numbers("shortage", language)[1:] == [
+        limits["with_2"],
+        limits["with_3"],
+        limits["with_4"],
+    ]
+
+
+def rows(rule: str) -> list[list[str]]:
+    table = RULES[rule].table
+    assert table
+    return [[cell.by_language["en"] for cell in row] for row in table.rows]
+
+
+def test_tables_by_player_count_are_those_of_the_catalogue() -> None:
+    limits = CATALOGUE["fruit"].limits
+    pieces = {str(n): str(limits[f"with_{n}"]) for n in GUILDS_IN_PLAY}
+    guilds = {str(n): str(count) for n, count in GUILDS_IN_PLAY.items()}
+    assert {row[0]: row[1] for row in rows("pieces")} == pieces
+    assert {row[0]: row[1] for row in rows("guilds_in_play")} == guilds
+    assert {row[0]: row[1] for row in rows("players")} == pieces
+    assert {row[0]: row[3] for row in rows("players")} == guilds
+
+
+def test_a_market_starts_at_the_price_below_the_covered_ones() -> None:
+    """Set-up, 2: prices run from 6 down, and the leftmost free space is the price."""
+    for _, covered, first in rows("market_setup"):
+        prices = [int(price) for price in covered.split(", ")]
+        assert prices == list(range(6, int(first), -1))
+
+
+def test_gold_taken_and_hiring_follow_the_workers_on_the_boards() -> None:
+    """Guild action E: 5 gold less 1 a worker. Farming, 2: as much gold as there are workers."""
+    assert [int(gold) for _, gold in rows("take_gold")] == [max(5 - n, 0) for n in range(6)]
+    assert all(workers == gold for workers, gold in rows("hiring"))
+
+
 def test_coins_in_the_text_come_to_the_limit() -> None:
     found = re.findall(r"(\d+) of (\d+)", RULES["coins"].text.render("en"))
     assert sum(int(n) * int(value) for n, value in found) == CATALOGUE["gold"].limits["copies"]
