@@ -2,10 +2,19 @@
 by GUNICORN_CMD_ARGS or on the command line."""
 
 import contextlib
+import os
 import resource
 import sys
+import tempfile
 
-from api.http.config import SettingsError, read_settings
+# Processes put their counts for /metrics together here; before anything that counts is loaded.
+counts = tempfile.TemporaryDirectory(prefix="keytally-metrics-")
+os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts.name)
+
+from prometheus_client import multiprocess  # noqa: E402
+
+from api.http.config import SettingsError, read_settings  # noqa: E402
+from api.http.logs import logging_config  # noqa: E402
 
 try:
     settings = read_settings()
@@ -24,9 +33,15 @@ keepalive = 15
 timeout = 60
 graceful_timeout = 10
 accesslog = None
+logconfig_dict = logging_config(settings["LOG_FORMAT"])
 # Nothing controls it from outside but signals; the socket would be written into a home directory.
 control_socket_disable = True
 
 # Each connection is an open file; the usual limit is 1024.
 with contextlib.suppress(ValueError, OSError):
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+
+
+def child_exit(server, worker):
+    """What a process counted stays; what it held open is no more."""
+    multiprocess.mark_process_dead(worker.pid)

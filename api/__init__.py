@@ -18,9 +18,12 @@ from api.http import (
     compression,
     database,
     errors,
+    guesses,
     health,
     language,
     limits,
+    logs,
+    metrics,
     openapi,
     security,
 )
@@ -56,11 +59,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     CORS(
         app,
         resources={r"/api/v1/.*": {"origins": "*"}},
-        expose_headers=["ETag", "Location", "Retry-After", "Content-Language"],
+        expose_headers=["ETag", "Location", "Retry-After", "Content-Language", "X-Request-ID"],
         send_wildcard=True,
         max_age=86400,
     )
-    limits.limiter.init_app(app)
+    logs.init_app(app)
+    metrics.init_app(app)
+    limits.init_app(app)
     language.init_app(app)
     security.init_app(app)
     database.init_app(app)
@@ -90,6 +95,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(score_table.pages)
     form.init_app(app)
     openapi.init_app(app, api)
+    guesses.init_app(app)
     return app
 
 

@@ -12,15 +12,18 @@ import functools
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import IO, Any
 
 from serving.body import Gone, Message, Receive, TooSlow, take_in
 from serving.stream import STREAM, Stream
-from serving.wsgi import Answer, call, environ
+from serving.wsgi import Answer, Environ, call, environ
 
 Send = Callable[[Message], Awaitable[None]]
 
 HEALTH = "/healthz"
+GONE = "keytally.gone"
+"""Where a handler that may take long finds an event that is set when its client has gone away."""
 THREADS = 16
 SLOW_THREADS = 8
 SLOW_PATHS = re.compile(r"/api/v\d+/(games/[^/]+/photo|tilesets/.+)")
@@ -63,7 +66,10 @@ class Front:
         slow = scope["method"] == "POST" and SLOW_PATHS.fullmatch(scope["path"])
         threads = self.slow_threads if slow else self.threads
         loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(threads, functools.partial(call, self.app, request))
+        if slow:
+            answer = await self._unless_gone(request, receive)
+        else:
+            answer = await loop.run_in_executor(threads, functools.partial(call, self.app, request))
         if not stream.opened:
             await _send(send, answer, threads)
             return
@@ -71,6 +77,18 @@ class Front:
             await self._stream(answer, stream, receive, send)
         finally:
             stream.close()
+
+    async def _unless_gone(self, request: Environ, receive: Receive) -> Answer:
+        """The answer of a handler that may take long, and that is told when the client goes away."""
+        gone = request[GONE] = Event()
+        loop = asyncio.get_running_loop()
+        working = loop.run_in_executor(self.slow_threads, call, self.app, request)
+        left = asyncio.ensure_future(_until_gone(receive))
+        left.add_done_callback(lambda done: None if done.cancelled() else gone.set())
+        try:
+            return await working
+        finally:
+            left.cancel()
 
     async def _stream(self, answer: Answer, stream: Stream, receive: Receive, send: Send) -> None:
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
@@ -116,11 +134,10 @@ async def _send(send: Send, answer: Answer, threads: ThreadPoolExecutor | None =
             await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
     finally:
-        answer.close()
+        await asyncio.get_running_loop().run_in_executor(threads, answer.end)
 
 
 async def _rest(answer: Answer, threads: ThreadPoolExecutor | None) -> AsyncIterator[bytes]:
     loop = asyncio.get_running_loop()
-    assert answer.rest is not None
-    while (part := await loop.run_in_executor(threads, next, answer.rest, None)) is not None:
+    while (part := await loop.run_in_executor(threads, answer.next_part)) is not None:
         yield part

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import IO, Any
 from urllib.parse import quote
@@ -28,6 +29,16 @@ class Answer:
     body: bytes = b""
     rest: Iterator[bytes] | None = None
     close: Callable[[], None] = lambda: None
+    context: Context = field(default_factory=copy_context)
+    """In which the application runs, in whichever thread: Flask keeps its request there."""
+
+    def next_part(self) -> bytes | None:
+        """The next part, None after the last one."""
+        return None if self.rest is None else self.context.run(next, self.rest, None)
+
+    def end(self) -> None:
+        """Tells the application that its answer is no longer wanted, or was sent."""
+        self.context.run(self.close)
 
 
 def environ(scope: Any, body: IO[bytes]) -> Environ:
@@ -70,6 +81,11 @@ def environ(scope: Any, body: IO[bytes]) -> Environ:
 def call(app: Wsgi, request: Environ) -> Answer:
     """Runs the application and takes the first part of its answer."""
     answer = Answer()
+    answer.context.run(_call, app, request, answer)
+    return answer
+
+
+def _call(app: Wsgi, request: Environ, answer: Answer) -> None:
 
     def start_response(status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
         answer.status = int(status.split(" ", 1)[0])
@@ -85,7 +101,6 @@ def call(app: Wsgi, request: Environ) -> Answer:
         answer.close()
     else:
         answer.rest = rest
-    return answer
 
 
 def _parts(given: Iterable[bytes]) -> Iterator[bytes]:

@@ -68,6 +68,11 @@ class Database:
             _prepare_sqlite(engine)
         return engine
 
+    def check(self) -> None:
+        """Raises `DatabaseUnavailable` where nothing can be read."""
+        with self.reading() as session:
+            session.execute(text("SELECT 1"))
+
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database; raises `DatabaseUnavailable`."""

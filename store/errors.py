@@ -20,6 +20,10 @@ class NotFound(StoreError):
     """There is nothing under this id, code or number."""
 
 
+class UnknownCode(NotFound):
+    """There is no table of this code: perhaps somebody tries codes."""
+
+
 class Conflict(StoreError):
     """What is asked does not go together with what is kept."""
 

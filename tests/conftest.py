@@ -70,7 +70,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @contextmanager
-def serving(workers: int, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def serving(
+    workers: int, stderr: int | None = None, **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The service, run by gunicorn as `make run` does: its address and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -79,6 +81,7 @@ def serving(workers: int, **environment: str) -> Iterator[tuple[str, subprocess.
     server = subprocess.Popen(
         [*gunicorn, "--workers", str(workers), "app:app"],
         cwd=ROOT,
+        stderr=stderr,
         env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute", **environment},
     )
     url = f"http://127.0.0.1:{port}"

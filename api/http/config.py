@@ -81,6 +81,13 @@ def redis(text: str) -> str:
     return text
 
 
+def log_format(text: str) -> str:
+    """Checks the form of the logs."""
+    if text not in ("json", "text"):
+        raise ValueError("json or text is wanted")
+    return text
+
+
 def web_address(text: str) -> str:
     """Checks the address under which phones reach the service, without a slash at the end."""
     parts = urlsplit(text)
@@ -122,12 +129,15 @@ SETTINGS = (
     Setting("JSON_LIMIT", MEGABYTE, number(1), "bytes of a JSON body; a full table has about 30,000"),
     Setting("PHOTO_LIMIT", 40 * MEGABYTE, number(1), "bytes of a request with photos"),
     Setting("RATE_DEFAULT", "12000 per minute", rate, "requests of one address"),
-    Setting("RATE_PHOTO", "240 per minute", rate, "photos of one address"),
+    Setting("RATE_PHOTO", "60 per minute", rate, "photos of one address"),
     Setting("RATE_KEPT", "1200 per hour", rate, "new tables, seats, tilesets and readings of one address"),
     Setting("RATE_GUESSES", "240 per minute", rate, "unknown codes and wrong keys of one address"),
     Setting("PHOTO_SLOTS", 1, number(1), "photos that one process reads at the same time"),
     Setting("PHOTO_WAIT_SECONDS", 60, number(), "how long a photo waits for a slot before it is refused"),
     Setting("EVENT_STREAMS", 2000, number(), "event streams that one process holds open"),
+    Setting("ACCESS_LOG", False, flag, "logs every request: its route, status and time; no address, no code"),
+    Setting("LOG_FORMAT", "json", log_format, "json: a line each for programs; text: for people"),
+    Setting("METRICS", False, flag, "answers at `/metrics` for Prometheus; keep it from the outside"),
     Setting("EVENT_SECONDS", 300, number(), "after how long a stream ends (the phone opens it again)"),
 )  # fmt: skip
 
@@ -178,6 +188,7 @@ def table() -> str:
         elif setting.name == "WEB_CONCURRENCY":
             default = "cores, at most 4"
         else:
-            default = f"`{setting.default}`" if setting.default != "" else ""
+            shown = str(setting.default).lower() if setting.default is False else setting.default
+            default = f"`{shown}`" if shown != "" else ""
         lines.append(f"| `{setting.environment}` | {default} | {setting.meaning} |")
     return "\n".join(lines)

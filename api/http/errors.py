@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, request
 from flask_smorest import Api
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
@@ -111,7 +111,10 @@ def answer_http_error(error: HTTPException) -> Response:
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value
-    response.headers.update(getattr(error, "headers", {}))
+    headers = getattr(error, "headers", {})
+    response.headers.update(headers)
+    if "Retry-After" in headers:
+        g.retry_after = headers["Retry-After"]
     return response
 
 
@@ -140,6 +143,7 @@ def answer_store_error(error: store.StoreError) -> Response:
     headers: dict[str, str] = {}
     extra: dict[str, Any] = {}
     faults: list[tuple[str, str, Translatable]] = []
+    g.is_miss = isinstance(error, store.UnknownCode | store.WrongKey)  # see `api.http.guesses`
     if isinstance(error, store.Invalid):
         faults = error.faults
     elif isinstance(error, store.KeyRequired):

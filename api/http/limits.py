@@ -1,8 +1,11 @@
-"""How many requests one address may make; in memory, or in Redis when REDIS_URL is set."""
+"""How many requests one address may make.
+
+Each process counts for itself, or all together in Redis when REDIS_URL is set.
+"""
 
 from __future__ import annotations
 
-from flask import current_app
+from flask import Flask, Response, current_app, g
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
@@ -19,20 +22,21 @@ def kept_rate() -> str:
     return str(current_app.config["RATE_KEPT"])
 
 
-def guess_rate() -> str:
-    """The limit of addresses at which there is nothing, where what is asked for has a short code."""
-    return str(current_app.config["RATE_GUESSES"])
-
-
-guesses = limiter.shared_limit(
-    guess_rate,
-    scope="guesses",
-    override_defaults=False,
-    deduct_when=lambda response: response.status_code == 404,
-)
-"""Decorates a blueprint: an address from which codes are tried is soon stopped for a while."""
-
-
 def photo_rate() -> str:
     """The limit of the photo routes, which cost a thousand times as much as the others."""
     return str(current_app.config["RATE_PHOTO"])
+
+
+def init_app(app: Flask) -> None:
+    """Starts counting, and gives `Retry-After` its own value back, which the limiter writes over."""
+
+    @app.after_request
+    def keep_retry_after(response: Response) -> Response:
+        # Functions run in the order opposite to that in which they are registered: after the limiter's.
+        if response.status_code in (429, 503) and "retry_after" in g:
+            response.headers["Retry-After"] = g.retry_after
+        elif response.status_code not in (429, 503):
+            response.headers.pop("Retry-After", None)
+        return response
+
+    limiter.init_app(app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import IO
 
 from flask import current_app, request
 
@@ -14,6 +15,13 @@ FORM = "multipart/form-data"
 
 
 def uploaded(field: str, *, most: int | None = None, others: Collection[str] = ()) -> list[bytes]:
+    """What is in the files sent as `field`; as `uploaded_files`."""
+    return [file.read() for file in uploaded_files(field, most=most, others=others)]
+
+
+def uploaded_files(
+    field: str, *, most: int | None = None, others: Collection[str] = ()
+) -> list[IO[bytes]]:
     """The files sent as `field`, at least one; `others` are text fields that may be there too.
 
     Raises a `Problem`: 415 for another content type, 413 for too much, 422 for a field that is
@@ -40,4 +48,4 @@ def uploaded(field: str, *, most: int | None = None, others: Collection[str] = (
             faults.append((f"/{name}", "not_a_text", Text("A text is wanted here.")))
     if faults:
         raise Problem(422, faults=sorted(faults, key=lambda each: each[0]))
-    return [file.stream.read() for file in files]
+    return [file.stream for file in files]

@@ -12,15 +12,16 @@ from threading import Event
 
 from flask import Response, current_app, request
 
+from api.http import metrics
 from api.http.blueprint import Blueprint
 from api.http.database import feed
 from api.http.errors import Problem
-from api.http.limits import guesses
+from api.http.guesses import guard
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from store.tables.feed import Listener
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
-guesses(blp)
+guard(blp)
 
 EVENT_STREAM = "text/event-stream"
 MOST_DIGITS = 9
@@ -54,6 +55,8 @@ def events(code: str) -> Response:
     if feed().listeners > current_app.config["EVENT_STREAMS"]:
         listener.close()
         raise Problem(503, headers={"Retry-After": "30"})
+    metrics.streams.inc()
+    listener.on_close = metrics.streams.dec
     taken_over = request.environ.get(STREAM)
     if taken_over is None:
         response = Response(_in_this_thread(listener), mimetype=EVENT_STREAM)

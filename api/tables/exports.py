@@ -13,7 +13,7 @@ from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.errors import Problem, fault
 from api.http.language import language
-from api.http.limits import guesses
+from api.http.guesses import guard
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.tables.schemas import TableExport
 from store.tables import exports
@@ -22,7 +22,7 @@ from store.tables.scores import scored
 from texts import Text
 
 blp = Blueprint("table_exports", __name__, description="Shared tables to take away")
-guesses(blp)
+guard(blp)
 
 SVG = "image/svg+xml"
 FORMATS = ("json", "csv", "bgstats")

@@ -6,9 +6,9 @@ from typing import Any
 
 from api.http.blueprint import Blueprint
 from api.http.database import database
+from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.language import language
-from api.http.limits import guesses
 from api.http.openapi import BEARER, LANGUAGE_HEADER, refusals
 from api.tables.answers import state_headers
 from api.tables.schemas import ChangeRow, TableState, UndoBody
@@ -16,7 +16,7 @@ from store.tables import history as changes
 from store.tables.scores import scored
 
 blp = Blueprint("table_history", __name__, description="Who changed what at a shared table")
-guesses(blp)
+guard(blp)
 
 
 @blp.route("/tables/<code>/history")

@@ -8,9 +8,10 @@ from flask import Response, current_app, request, url_for
 
 from api.http.blueprint import Blueprint
 from api.http.database import database
+from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.language import language
-from api.http.limits import guesses, kept_rate, limiter
+from api.http.limits import kept_rate, limiter
 from api.http.openapi import BEARER, IF_MATCH, IF_NONE_MATCH, LANGUAGE_HEADER, refusals
 from api.http.preconditions import if_match
 from api.tables.answers import state_headers, state_tag
@@ -21,7 +22,7 @@ from store.tables import lifecycle
 from store.tables.scores import scored
 
 blp = Blueprint("tables", __name__, description="Several phones feed one result")
-guesses(blp)
+guard(blp)
 
 _prepared: SingleFlight[tuple[Database, str, str], tuple[int, bytes]] = SingleFlight(256)
 """States as JSON by code, version and language: a change is scored and written once for all phones."""

@@ -77,7 +77,7 @@ class NewSeat(SeatAnswer):
 class TableState(Answer):
     """What everybody at a shared table sees."""
 
-    code = string("who knows it may read and sit down", example="7KQXB4")
+    code = string("who knows it may read and sit down", example="7KQXB4MD")
     game = string("id of the game")
     expansions = fields.List(fields.String(), required=True)
     options = fields.Dict(required=True, metadata={"description": "disputed readings chosen"})

@@ -10,8 +10,9 @@ from api.http.answers import unless_known
 from api.http.blueprint import Blueprint
 from api.http.bodies import read_json
 from api.http.database import database
+from api.http.guesses import guard
 from api.http.keys import sent_key
-from api.http.limits import guesses, kept_rate, limiter
+from api.http.limits import kept_rate, limiter
 from api.http.openapi import BEARER, IF_MATCH, LANGUAGE_HEADER, refusals
 from api.http.preconditions import if_match
 from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, SeatChange
@@ -19,7 +20,7 @@ from store.tables import seats
 from store.tables.state import State
 
 blp = Blueprint("table_seats", __name__, description="Seats and boards of a shared table")
-guesses(blp)
+guard(blp)
 
 ANY_BOARD = {"type": "object", "description": "a board, as `GET /games/{game}` describes it"}
 ANY_LAYOUT = {

@@ -10,7 +10,8 @@ from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.limits import kept_rate, limiter
 from api.http.openapi import LANGUAGE_HEADER, file_body, refusals
-from api.http.uploads import uploaded
+from api.http.uploads import uploaded_files
+from api.photos.pictures import photo_slot
 from api.tilesets.schemas import NewTileset
 from store.boxes.archive import export_tileset as export_file
 from store.boxes.archive import read_archive
@@ -24,8 +25,8 @@ blp = Blueprint("tileset_files", __name__, description="Tilesets as files")
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="application/zip")
 def export_tileset(tileset: str) -> Response:
     """The whole tileset as one file"""
-    name, file = export_file(database(), tileset)
-    response = Response(file, mimetype="application/zip")
+    name, parts = export_file(database(), tileset)
+    response = Response(parts, mimetype="application/zip")
     response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
@@ -40,7 +41,9 @@ def export_tileset(tileset: str) -> Response:
 @blp.response(201, NewTileset)
 def import_tileset() -> Any:
     """Makes a new tileset out of an exported file"""
-    (data,) = uploaded("file", most=1)
-    made, key = create_tileset(database(), *read_archive(data))
+    (file,) = uploaded_files("file", most=1)
+    with photo_slot():
+        read = read_archive(file)
+    made, key = create_tileset(database(), *read)
     location = url_for("tilesets.show_tileset", tileset=made["id"])
     return {**made, "edit_key": key}, 201, {"Location": location}

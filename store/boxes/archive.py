@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import re
+import struct
 import zipfile
-from collections.abc import Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import IO, Any
 
 from marshmallow import ValidationError
 
@@ -15,14 +17,17 @@ import scoring
 from scoring.fields import Flag, Id, Many, Part, StrictSchema, Word, faults
 from store.boxes.crops import check_crop
 from store.boxes.models import Crop
-from store.boxes.repository import MAX_CROPS, find_tileset
+from store.boxes.repository import MAX_CROPS, find_crop, find_tileset
 from store.database import Database, is_storable
 from store.errors import Invalid, TooLarge, invalid
 from texts import Text
 
 FORMAT = "keytally-tileset-1"
-MAX_PICTURE_BYTES = 2_000_000
+MAX_PICTURE_BYTES = 500_000
+MAX_PICTURES_BYTES = 100_000_000
+MAX_PICTURE_SIDE = 1_024
 MAX_LIST_BYTES = 1_000_000
+PNG_HEAD = struct.Struct(">8s4x4sII")
 NO_FILE = Text("This is no tileset that was exported here.")
 
 
@@ -40,33 +45,85 @@ class _File(StrictSchema):
     pieces = Many(Part(_Crop), most=MAX_CROPS)
 
 
-def export_tileset(database: Database, tileset: str) -> tuple[str, bytes]:
-    """The whole tileset as one file, and a name for it."""
-    out = io.BytesIO()
-    with database.reading() as session, zipfile.ZipFile(out, "w") as archive:
+def export_tileset(database: Database, tileset: str) -> tuple[str, Iterator[bytes]]:
+    """A name for the whole tileset as one file, and its parts: one picture is in memory at a time."""
+    with database.reading() as session:
         found = find_tileset(session, tileset)
-        rows = []
-        for crop in found.crops:
-            name = f"pieces/{crop.number}.png"
-            rows.append({"picture": name, "id": crop.piece, "side": crop.side,
-                         "confirmed": crop.confirmed})  # fmt: skip
-            archive.writestr(name, crop.picture)
+        rows = [
+            {
+                "picture": f"pieces/{crop.number}.png",
+                "id": crop.piece,
+                "side": crop.side,
+                "confirmed": crop.confirmed,
+            }
+            for crop in found.crops
+        ]
+        numbers = [crop.number for crop in found.crops]
         listed = {"format": FORMAT, "game": found.game, "name": found.name, "pieces": rows}
-        archive.writestr("tileset.json", json.dumps(listed, ensure_ascii=False, indent=1))
         safe = re.sub(r"[^A-Za-z0-9]+", "-", found.name).strip("-") or found.game
-    return f"{safe}.tileset.zip", out.getvalue()
+    return f"{safe}.tileset.zip", _parts(database, tileset, listed, numbers)
 
 
-def read_archive(data: bytes) -> tuple[str, str, list[Crop]]:
-    """Game, name and crops of an exported file; raises `Invalid` and `TooLarge`."""
+def _parts(
+    database: Database, tileset: str, listed: Mapping[str, Any], numbers: Iterable[int]
+) -> Iterator[bytes]:
+    out = _Outlet()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("tileset.json", json.dumps(listed, ensure_ascii=False, indent=1))
+        for number in numbers:
+            with database.reading() as session:
+                crop = find_crop(session, find_tileset(session, tileset), number)
+                archive.writestr(f"pieces/{number}.png", crop.picture)
+            yield out.taken()
+    yield out.taken()
+
+
+class _Outlet(io.RawIOBase):
+    """A file that can only be written, and is emptied in between."""
+
+    def __init__(self) -> None:
+        self._written = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._written += data
+        return len(data)
+
+    def taken(self) -> bytes:
+        """What was written since the last time."""
+        taken = bytes(self._written)
+        self._written.clear()
+        return taken
+
+
+def read_archive(file: IO[bytes]) -> tuple[str, str, list[Crop]]:
+    """Game, name and crops of an exported file; raises `Invalid` and `TooLarge`.
+
+    How much there is in it is known before the first picture is decoded.
+    """
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with zipfile.ZipFile(file) as archive:
             listed = _listed(archive)
+            _check_size(archive, listed["pieces"])
             crops = [_crop(archive, listed["game"], n, row)
                      for n, row in enumerate(listed["pieces"])]  # fmt: skip
     except (zipfile.BadZipFile, KeyError, OSError, EOFError, NotImplementedError, RuntimeError):
         raise invalid("/file", "not_a_tileset", NO_FILE) from None
     return listed["game"], listed["name"], crops
+
+
+def _check_size(archive: zipfile.ZipFile, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Refuses a picture that stands twice, and more than a box of pieces has."""
+    names = [row["picture"] for row in rows]
+    twice = {name for name, times in Counter(names).items() if times > 1}
+    if twice:
+        text = Text("This picture stands twice in the file.")
+        raise Invalid((f"/file/tileset.json/pieces/{n}/picture", "repeated_picture", text)
+                      for n, name in enumerate(names) if name in twice)  # fmt: skip
+    if sum(archive.getinfo(name).file_size for name in names) > MAX_PICTURES_BYTES:
+        raise _too_large(MAX_PICTURES_BYTES)
 
 
 def _listed(archive: zipfile.ZipFile) -> Mapping[str, Any]:
@@ -90,7 +147,9 @@ def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any])
 
     at = f"/file/tileset.json/pieces/{number}"
     try:
-        picture = kept(_member(archive, row["picture"], MAX_PICTURE_BYTES))
+        data = _member(archive, row["picture"], MAX_PICTURE_BYTES)
+        _check_sides(data, f"{at}/picture")
+        picture = kept(data)
     except NotAPicture as refused:
         raise invalid(f"{at}/picture", refused.code, refused.message) from None
     crop = Crop(piece=row["id"], side=row["side"], confirmed=row["confirmed"], candidates=[],
@@ -104,5 +163,19 @@ def _member(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
     with archive.open(name) as member:
         data = member.read(most + 1)
     if len(data) > most:
-        raise TooLarge(Text("A part of this file has more than {limit} bytes.", limit=most))
+        raise _too_large(most)
     return data
+
+
+def _check_sides(data: bytes, at: str) -> None:
+    """Refuses a picture larger than any that was exported, by its head alone."""
+    if len(data) < PNG_HEAD.size:
+        return  # no picture at all, as its reader will say
+    _, _, width, height = PNG_HEAD.unpack_from(data)
+    if max(width, height) > MAX_PICTURE_SIDE:
+        raise invalid(at, "too_large_picture", Text("A picture of a piece has at most {most} pixels a "
+                                                    "side.", most=MAX_PICTURE_SIDE))  # fmt: skip
+
+
+def _too_large(most: int) -> TooLarge:
+    return TooLarge(Text("This file, or a part of it, has more than {limit} bytes.", limit=most))

@@ -69,6 +69,7 @@ class Listener:
 
     def __init__(self, feed: Feed, watched: Watched, seen: int, seconds: float) -> None:
         self.wake: Callable[[], None] = lambda: None
+        self.on_close: Callable[[], None] = lambda: None
         self._feed, self._watched, self._seen = feed, watched, seen
         self._begun = False
         self._said = time.monotonic()
@@ -94,7 +95,8 @@ class Listener:
 
     def close(self) -> None:
         """Nobody listens any more."""
-        self._feed.leave(self._watched, self)
+        if self._feed.leave(self._watched, self):
+            self.on_close()
 
 
 class Feed:
@@ -136,12 +138,15 @@ class Feed:
             self._refresh([code])  # a change since we read went unheard
         return listener
 
-    def leave(self, watched: Watched, listener: Listener) -> None:
-        """Ends listening; a table that nobody listens to is forgotten."""
+    def leave(self, watched: Watched, listener: Listener) -> bool:
+        """Ends listening, False when it had ended; a table that nobody listens to is forgotten."""
         with self._lock:
+            if listener not in watched.listeners:
+                return False
             watched.listeners.discard(listener)
             if not watched.listeners and self._watched.get(watched.code) is watched:
                 del self._watched[watched.code]
+            return True
 
     def hint(self, code: str) -> None:
         """This process changed the table: no need to wait for the next look."""

@@ -65,8 +65,9 @@ def undo(database: Database, code: str, number: int | None, key: str | None) -> 
 
 
 def _keys(table: SharedTable) -> dict[int, str]:
-    """The host's key and those of all seats, also of removed ones."""
-    return {HOST: table.host_key_hash} | {seat.number: seat.key_hash for seat in table.all_seats}
+    """The host's key and those of all taken seats, also of removed ones."""
+    seats = {seat.number: seat.key_hash for seat in table.all_seats if seat.taken}
+    return {HOST: table.host_key_hash} | seats
 
 
 def _seat(table: SharedTable, number: int) -> SharedSeat | None:

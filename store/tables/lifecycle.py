@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from store.database import Database
-from store.errors import Outdated
-from store.keys import key_hash, new_key, require_key
+from store.errors import Outdated, UnknownCode
+from store.keys import key_hash, new_key, opens, require_key
 from store.tables.checks import check_settings
 from store.tables.models import SharedTable
 from store.tables.repository import changing_table, differing, find_table, new_code, record
@@ -58,6 +58,17 @@ def table_version(database: Database, code: str) -> tuple[str, int]:
     with database.reading() as session:
         table = find_table(session, code)
         return table.code, table.version
+
+
+def opens_table(database: Database, code: str, key: str) -> bool:
+    """Whether this is the host's key or one of a seat; False where there is no table."""
+    try:
+        with database.reading() as session:
+            table = find_table(session, code)
+            hashes = [table.host_key_hash, *(seat.key_hash for seat in table.all_seats)]
+            return any(opens(key, kept_hash) for kept_hash in hashes)
+    except UnknownCode:
+        return False
 
 
 def known_code(database: Database, code: str) -> str:

@@ -12,14 +12,15 @@ from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
 from store.database import Database
-from store.errors import NotFound
+from store.errors import NotFound, UnknownCode
 from store.tables.models import Change, SharedSeat, SharedTable
 from texts import Text
 
 # Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
-CODE_LENGTH = 6
-CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+CODE_LENGTH = 8
+CODE = re.compile(f"[{LETTERS}]{{6}}|[{LETTERS}]{{{CODE_LENGTH}}}")
+"""38 bits: of a million tables, one is hit by 280,000 guesses. Older tables have six letters."""
 
 CHANNEL = "keytally_tables"
 """On which PostgreSQL says the codes of tables that changed."""
@@ -42,7 +43,7 @@ def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTabl
     known = CODE.fullmatch(written)
     found = session.get(SharedTable, written, with_for_update=lock) if known else None
     if found is None:
-        raise NotFound(Text("There is no table {code}.", code=code[:40]))
+        raise UnknownCode(Text("There is no table {code}.", code=code[:40]))
     return found
 
 

@@ -51,7 +51,10 @@ def change_seat(
     """Gives the seat the `name` of the change, or lets another phone take it (`taken` False)."""
     with changing_table(database, code) as (session, table):
         seat = find_seat(table, number)
-        by = key_holder(key, _keys(table, seat))
+        # Who freed the seat may take it again as long as nobody else did.
+        keys = {"host": table.host_key_hash, "seat": seat.key_hash}
+        back = change == {"taken": True}
+        by = key_holder(key, keys if back else _keys(table, seat))
         if (name := change.get("name", seat.name)) != seat.name:
             _require_free_name(table, name, seat)
             before = {"name": seat.name}
@@ -156,7 +159,9 @@ def _require_free_name(table: SharedTable, name: str, seat: SharedSeat | None = 
 
 
 def _keys(table: SharedTable, seat: SharedSeat) -> dict[str, str]:
-    return {"host": table.host_key_hash, "seat": seat.key_hash}
+    """The keys that change a seat; of one that was freed the host's alone."""
+    keys = {"host": table.host_key_hash}
+    return {**keys, "seat": seat.key_hash} if seat.taken else keys
 
 
 def _host_or_seat(table: SharedTable, key: str | None) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import text
 
 from store import Database
 from store.base import Base
 from store.boxes.models import Tileset
+from store.errors import DatabaseFull, DatabaseUnavailable
 
 
 def tileset(number: int) -> Tileset:
@@ -48,3 +51,29 @@ def test_what_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
         pass
     with store.reading() as session:
         assert session.query(Tileset).count() == 0
+
+
+def test_errors_tell_nothing_that_was_asked_for(tmp_path: Path) -> None:
+    """Codes grant reading, names and boards are personal: a log has none of them."""
+    database = Database(f"sqlite:///{tmp_path / 'a.db'}")
+    with pytest.raises(DatabaseUnavailable) as failed, database.reading() as session:
+        session.execute(text("SELECT * FROM missing WHERE code = :code"), {"code": "K7M2QX4B"})
+    assert "no such table" in str(failed.value.__cause__)
+    assert "K7M2QX4B" not in str(failed.value.__cause__)
+
+
+def test_a_full_disk_is_told_from_a_database_that_is_away(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'a.db'}")
+
+    def fill() -> None:
+        with database.writing() as session:
+            session.execute(text("PRAGMA max_page_count = 1"))
+            session.add_all(tileset(number) for number in range(5_000))
+
+    with pytest.raises(DatabaseFull):
+        fill()
+    (tmp_path / "in the way").write_text("")
+    away = Database(f"sqlite:///{tmp_path / 'in the way' / 'a.db'}")
+    with pytest.raises(DatabaseUnavailable) as refused:
+        away.check()
+    assert not isinstance(refused.value, DatabaseFull)

@@ -83,8 +83,18 @@ def test_a_freed_seat_can_be_taken_by_another_phone(table: Any) -> None:
     seat.put({"shipping": 3})
     freed = table.client.patch(seat.url, json={"taken": False}, headers=seat.key)
     assert freed.json["taken"] is False
+    # The phone that freed it writes no more, but may come back as long as nobody else took it.
+    assert seat.put({"shipping": 4}).status_code == 403
+    assert table.undo(seat.key).status_code == 403
+    rename = table.client.patch(seat.url, json={"name": "X"}, headers=seat.key)
+    assert rename.status_code == 403
+    back = table.client.patch(seat.url, json={"taken": True}, headers=seat.key)
+    assert (back.status_code, back.json["taken"]) == (200, True)
+    table.client.patch(seat.url, json={"taken": False}, headers=seat.key)
     taken = table.client.post(f"{seat.url}/key")
     assert (taken.status_code, taken.json["board"]) == (201, {"shipping": 3})
+    late = table.client.patch(seat.url, json={"taken": True}, headers=seat.key)
+    assert late.status_code == 403
 
 
 def test_a_board_is_kept_as_it_was_sent(table: Any) -> None:

@@ -21,7 +21,7 @@ def errors(answer: Any) -> list[tuple[str, str]]:
 
 
 def test_a_new_table_has_a_code_to_read_out_and_gives_its_key_once(table: Any) -> None:
-    assert re.fullmatch("[2-9BCDFGHJKMNPQRSTVWXZ]{6}", table.code)
+    assert re.fullmatch("[2-9BCDFGHJKMNPQRSTVWXZ]{8}", table.code)
     assert table.made.headers["Location"] == table.url
     assert len(table.made.json["host_key"]) >= 32
     shown = table.client.get(table.url)

@@ -279,10 +279,60 @@ def test_a_wrong_file_makes_nothing(
         assert session.execute(text("SELECT count(*) FROM tileset")).scalar() == 1
 
 
-def test_scoring_goes_on_when_the_database_is_away(tmp_path: Path) -> None:
+def boxed(count: int, **piece: Any) -> dict[str, Any]:
+    return {**listing(), "pieces": [{"picture": f"p{n}", **piece} for n in range(count)]}
+
+
+def test_a_picture_named_many_times_is_refused_before_any_is_decoded(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
+    bomb = packed(boxed(2_000, picture="a"), a=png())
+    assert len(bomb) < 400_000
+    answer = send_file(box, bomb)
+    assert answer.status_code == 422
+    assert {fault["code"] for fault in answer.json["errors"]} == {"repeated_picture", "more"}
+
+
+def test_more_than_a_box_holds_is_refused_before_any_is_decoded(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
+    pictures = {f"p{n}": bytes(499_000) for n in range(210)}
+    assert send_file(box, packed(boxed(210), **pictures)).status_code == 413
+
+
+def test_a_picture_larger_than_any_exported_one_is_refused_by_its_head(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
+    answer = send_file(box, packed(boxed(1), p0=png(size=(4_000, 4_000))))
+    assert [(fault["pointer"], fault["code"]) for fault in answer.json["errors"]] == [
+        (f"{AT}/picture", "too_large_picture")]  # fmt: skip
+
+
+def test_an_import_waits_for_a_photo_slot(box: Box, app: Flask) -> None:
+    from api.photos.pictures import photo_slot
+
+    app.config["PHOTO_WAIT_SECONDS"] = 0
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "10.9.9.9"}), photo_slot():
+        answer = send_file(box, packed(boxed(1), p0=png()))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+    app.config["PHOTO_WAIT_SECONDS"] = 60
+    assert send_file(box, packed(boxed(1), p0=png())).status_code == 201
+
+
+def test_scoring_goes_on_when_the_database_is_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     away = create_app({"DATABASE_URL": f"sqlite:///{tmp_path}/a-file/keytally.db"})
     (tmp_path / "a-file").write_text("in the way")
     client: FlaskClient = away.test_client()
-    assert client.post(URL, json={"game": "keyper", "name": "x"}).status_code == 503
+    refused = client.post(URL, json={"game": "keyper", "name": "x"})
+    assert refused.status_code == 503
+    assert "database" in refused.json["detail"]
+    # Not the hour after which the limit of this route begins anew.
+    assert refused.headers["Retry-After"] == "10"
+    assert (client.get("/healthz").status_code, client.get("/readyz").status_code) == (200, 503)
     board = {"players": [{"name": "Anna", "board": {}}]}
     assert client.post("/api/v1/games/keyper/score", json=board).status_code == 200

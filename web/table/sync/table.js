@@ -11,7 +11,7 @@ import { isOwn } from './seats.js';
 import { path } from './send.js';
 import { settingsOf } from './settings.js';
 
-const LETTERS = /^[2-9BCDFGHJKMNPQRSTVWXZ]{6}$/;
+const LETTERS = /^[2-9BCDFGHJKMNPQRSTVWXZ]{6}([2-9BCDFGHJKMNPQRSTVWXZ]{2})?$/;
 
 /** The code in what somebody typed or in a link of ours; null for anything else. */
 export function parseCode(text) {
@@ -19,8 +19,8 @@ export function parseCode(text) {
   return LETTERS.test(code) ? code : null;
 }
 
-/** "K7M 2QX": as it is read out. */
-export const spoken = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
+/** "K7M2 QX4B": as it is read out. */
+export const spoken = (code) => `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
 
 export const joinAddress = (code) => addressOf(`#/join/${code}`);
 export const qrAddress = (code) => `/api/v1${path(code, 'qr.svg')}`;

@@ -1,0 +1,67 @@
+"""`/metrics` for Prometheus: what all processes of this server do, counted together."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from flask import Blueprint, Flask, Response, abort, current_app, g, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from api.http.limits import limiter
+from api.http.logs import route
+
+blp = Blueprint("metrics", __name__)
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""Where processes put their counts together; gunicorn.conf.py sets it."""
+
+requests = Counter("keytally_requests", "Requests answered", ["method", "route", "status"])
+seconds = Histogram(
+    "keytally_request_seconds",
+    "From the first look at a request to its answer",
+    ["route"],
+    buckets=(0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60),
+)
+streams = Gauge("keytally_streams", "Event streams that are open", multiprocess_mode="livesum")
+photos = Gauge(
+    "keytally_photos", "Photos that are read or wait for it", multiprocess_mode="livesum"
+)
+
+
+@blp.get("/metrics")
+@limiter.exempt
+def metrics() -> Response:
+    """All counts; 404 unless the operator switched them on."""
+    if not current_app.config["METRICS"]:
+        abort(404)
+    registry = REGISTRY
+    if os.environ.get(FOLDER):
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    response = Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Counts every request, where the operator switched that on."""
+    app.register_blueprint(blp)
+    if not app.config["METRICS"]:
+        return
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        requests.labels(request.method, route(), response.status_code).inc()
+        if "begun" in g:
+            seconds.labels(route()).observe(time.perf_counter() - g.begun)
+        return response

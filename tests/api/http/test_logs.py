@@ -1,0 +1,94 @@
+"""An operator sees what happens: request ids, JSON logs without anything personal, metrics."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from flask.testing import FlaskClient
+
+from api import create_app
+from api.http.logs import JsonFormatter
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    database = f"sqlite:///{tmp_path}/keytally.db"
+    return create_app({"DATABASE_URL": database, "ACCESS_LOG": True}).test_client()
+
+
+@pytest.mark.parametrize("sent", ["abc-123", "0af7651916cd43dd8448eb211c80319c"])
+def test_the_id_of_a_request_comes_back(client: FlaskClient, sent: str) -> None:
+    answer = client.get("/api/v1/games", headers={"X-Request-ID": sent})
+    assert answer.headers["X-Request-ID"] == sent
+
+
+@pytest.mark.parametrize("sent", [None, "", "a b", "x" * 65, "<script>"])
+def test_a_request_without_a_usable_id_is_given_one(client: FlaskClient, sent: str | None) -> None:
+    headers = {} if sent is None else {"X-Request-ID": sent}
+    given = {client.get("/api/v1/games", headers=headers).headers["X-Request-ID"] for _ in range(2)}
+    assert len(given) == 2
+    assert all(re.fullmatch("[0-9a-f]{16}", one) for one in given)
+
+
+def test_the_access_log_has_routes_and_nothing_personal(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = client.post("/api/v1/tables", json={"game": "keyper"}).json
+    with caplog.at_level(logging.INFO, "keytally.access"):
+        headers = {"X-Request-ID": "abc"}
+        client.post(f"/api/v1/tables/{made['code']}/seats", json={"name": "Anna"}, headers=headers)
+        client.get(f"/{made['code']}")
+    first, second = (record.fields for record in caplog.records if record.name == "keytally.access")  # type: ignore[attr-defined]
+    assert {key: first[key] for key in ("method", "route", "status")} == {
+        "method": "POST", "route": "/api/v1/tables/<code>/seats", "status": 201}  # fmt: skip
+    assert (second["route"], second["status"]) == ("(none)", 404)
+    written = json.dumps([first, second])
+    for secret in (made["code"], made["host_key"], "Anna", "127.0.0.1"):
+        assert secret not in written
+
+
+def test_a_log_line_is_json_with_the_error(caplog: pytest.LogCaptureFixture) -> None:
+    try:
+        raise ZeroDivisionError("nothing by nothing")
+    except ZeroDivisionError:
+        logging.getLogger("x").exception("it went %s", "wrong")
+    line = JsonFormatter().format(caplog.records[-1])
+    assert "\n" not in line
+    read = json.loads(line)
+    assert (read["level"], read["logger"], read["message"]) == ("error", "x", "it went wrong")
+    assert "ZeroDivisionError: nothing by nothing" in read["exception"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", read["time"])
+
+
+def test_metrics_are_off_unless_wanted(client: FlaskClient) -> None:
+    assert client.get("/metrics").status_code == 404
+
+
+def test_metrics_count_all_processes_together(serve: Any, tmp_path: Path) -> None:
+    with serve(2, KEYTALLY_DATA=str(tmp_path), KEYTALLY_METRICS="true") as (url, _):
+        made = requests.post(f"{url}/api/v1/tables", json={"game": "keyper"}, timeout=30).json()
+        events = f"{url}/api/v1/tables/{made['code']}/events"
+        with requests.get(events, stream=True, timeout=30):
+            for _ in range(20):
+                requests.get(f"{url}/api/v1/games", timeout=30)
+            text = requests.get(f"{url}/metrics", timeout=30).text
+    assert re.search(r'keytally_requests_total{.*route="/api/v1/games",.*} 20.0', text)
+    assert re.search(r'keytally_request_seconds_count{route="/api/v1/games"} 20.0', text)
+    assert "keytally_streams 1.0" in text
+    assert made["code"] not in text
+
+
+def test_the_service_logs_json(serve: Any, tmp_path: Path) -> None:
+    with serve(1, KEYTALLY_DATA=str(tmp_path), stderr=subprocess.PIPE) as (url, server):
+        requests.get(f"{url}/healthz", timeout=30)
+        server.terminate()
+        lines = server.stderr.read().decode().splitlines()
+    assert lines
+    assert "gunicorn.error" in {json.loads(line)["logger"] for line in lines}
