@@ -12,8 +12,8 @@ from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.errors import Problem, fault
-from api.http.language import language
 from api.http.guesses import guard
+from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.tables.schemas import TableExport
 from store.tables import exports
