@@ -1,13 +1,15 @@
-"""`/healthz`: whether the process is up; `/readyz`: whether it can do all of its work."""
+"""What an operator asks: `/healthz`, is the process up; `/readyz`, can it do all; `/metrics`, what does it do."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint
+from flask import Blueprint, Response, abort, current_app
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from api.http.database import database
 from api.http.limits import limiter
+from api.http.metrics import exposition
 
 blp = Blueprint("health", __name__)
 
@@ -25,3 +27,14 @@ def readyz() -> dict[str, Any]:
     """503 while the database is away: requests that keep nothing are served all the same."""
     database().check()
     return {"status": "ok"}
+
+
+@blp.get("/metrics")
+@limiter.exempt
+def metrics() -> Response:
+    """All counts; 404 unless the operator switched them on."""
+    if not current_app.config["METRICS"]:
+        abort(404)
+    response = Response(exposition(), content_type=CONTENT_TYPE_LATEST)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,13 +1,12 @@
-"""`/metrics` for Prometheus: what all processes of this server do, counted together."""
+"""Counts for Prometheus: what all processes of this server do, together."""
 
 from __future__ import annotations
 
 import os
 import time
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, request
+from flask import Flask, Response, g, request
 from prometheus_client import (
-    CONTENT_TYPE_LATEST,
     REGISTRY,
     CollectorRegistry,
     Counter,
@@ -17,10 +16,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from api.http.limits import limiter
 from api.http.logs import route
-
-blp = Blueprint("metrics", __name__)
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Where processes put their counts together; gunicorn.conf.py sets it."""
@@ -38,24 +34,17 @@ photos = Gauge(
 )
 
 
-@blp.get("/metrics")
-@limiter.exempt
-def metrics() -> Response:
-    """All counts; 404 unless the operator switched them on."""
-    if not current_app.config["METRICS"]:
-        abort(404)
-    registry = REGISTRY
-    if os.environ.get(FOLDER):
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    response = Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def exposition() -> bytes:
+    """All counts of all processes, as Prometheus reads them."""
+    if not os.environ.get(FOLDER):
+        return generate_latest(REGISTRY)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
 
 
 def init_app(app: Flask) -> None:
     """Counts every request, where the operator switched that on."""
-    app.register_blueprint(blp)
     if not app.config["METRICS"]:
         return
 
