@@ -1,4 +1,4 @@
-"""What an operator asks: `/healthz`, is the process up; `/readyz`, can it do all; `/metrics`, what does it do."""
+"""What an operator asks: is the process up, can it do all of its work, and what does it do?"""
 
 from __future__ import annotations
 
