@@ -132,6 +132,8 @@ SETTINGS = (
     Setting("RATE_PHOTO", "60 per minute", rate, "photos of one address"),
     Setting("RATE_KEPT", "1200 per hour", rate, "new tables, seats, tilesets and readings of one address"),
     Setting("RATE_GUESSES", "240 per minute", rate, "unknown codes and wrong keys of one address"),
+    Setting("TABLE_DAYS", 0, number(), "tables that nobody changed for so many days are deleted; 0: never"),
+    Setting("TILESET_DAYS", 0, number(), "the same for tilesets"),
     Setting("PHOTO_SLOTS", 1, number(1), "photos that one process reads at the same time"),
     Setting("PHOTO_WAIT_SECONDS", 60, number(), "how long a photo waits for a slot before it is refused"),
     Setting("EVENT_STREAMS", 2000, number(), "event streams that one process holds open"),

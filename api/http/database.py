@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask, current_app
 
 from store import Database
+from store.expiry import Pruning
 from store.tables.feed import Feed
 
 
@@ -12,6 +13,7 @@ def init_app(app: Flask) -> None:
     """Gives the application its database; it is opened when something is first kept or asked for."""
     url = app.config["DATABASE_URL"]
     app.extensions["database"] = Database(url or f"sqlite:///{app.config['DATA']}/keytally.db")
+    app.extensions["pruning"] = Pruning(app.config["TABLE_DAYS"], app.config["TILESET_DAYS"])
     app.extensions["feed"] = Feed(app.extensions["database"])
 
 
@@ -19,6 +21,12 @@ def feed() -> Feed:
     """News of the tables in that database."""
     found: Feed = current_app.extensions["feed"]
     return found
+
+
+def prune_when_due() -> None:
+    """Deletes what has expired, once an hour; called where something new is kept."""
+    pruning: Pruning = current_app.extensions["pruning"]
+    pruning.when_due(database())
 
 
 def database() -> Database:

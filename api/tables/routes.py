@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, current_app, request, url_for
 
 from api.http.blueprint import Blueprint
-from api.http.database import database
+from api.http.database import database, prune_when_due
 from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.language import language
@@ -39,6 +39,7 @@ def create_table(body: dict[str, Any]) -> Any:
     `code` lets others read and sit down. The answer holds the only copy of `host_key`, which may
     change everything. `table` is what else the `table` of a score request takes.
     """
+    prune_when_due()
     state, key = lifecycle.open_table(
         database(), body["game"], body["expansions"], body["options"], body["table"]
     )

@@ -8,7 +8,7 @@ from flask import Response, jsonify, url_for
 
 from api.http.answers import unless_known
 from api.http.blueprint import Blueprint
-from api.http.database import database
+from api.http.database import database, prune_when_due
 from api.http.keys import sent_key
 from api.http.limits import kept_rate, limiter
 from api.http.openapi import BEARER, LANGUAGE_HEADER, refusals
@@ -35,6 +35,7 @@ def create_tileset(body: dict[str, Any]) -> Any:
 
     The answer holds the only copy of `edit_key`; without it the tileset cannot be changed.
     """
+    prune_when_due()
     made, key = tilesets.create_tileset(database(), body["game"], body["name"], [])
     location = url_for("tilesets.show_tileset", tileset=made["id"])
     return {**made, "edit_key": key}, 201, {"Location": location}

@@ -8,9 +8,7 @@ import os
 from alembic import context
 from sqlalchemy import Connection
 
-import store.boxes.models
-import store.readings.models
-import store.tables.models  # noqa: F401 - the models of all tables
+import store.schema  # noqa: F401 - loads every model
 from store.base import Base
 from store.database import Database
 

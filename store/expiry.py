@@ -1,0 +1,49 @@
+"""Tables and tilesets that nobody changed for so long as the operator set are deleted."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from threading import Lock
+
+from sqlalchemy import delete
+from sqlalchemy.engine import CursorResult
+
+from store.base import now
+from store.boxes.models import Tileset
+from store.database import Database
+from store.tables.models import SharedTable
+
+PAUSE_SECONDS = 3600.0
+
+
+def prune(database: Database, table_days: int, tileset_days: int) -> tuple[int, int]:
+    """Deletes what was changed last before so many days, 0 for never: how many tables and tilesets."""
+    deleted = []
+    with database.writing() as session:
+        for model, days in ((SharedTable, table_days), (Tileset, tileset_days)):
+            count = 0
+            if days:
+                old = delete(model).where(model.changed < now() - timedelta(days=days))
+                done = session.execute(old, execution_options={"synchronize_session": False})
+                assert isinstance(done, CursorResult)
+                count = done.rowcount
+            deleted.append(count)
+    return deleted[0], deleted[1]
+
+
+class Pruning:
+    """Prunes once an hour, at the occasion of something new."""
+
+    def __init__(self, table_days: int, tileset_days: int) -> None:
+        self._days = (table_days, tileset_days)
+        self._last = -PAUSE_SECONDS
+        self._lock = Lock()
+
+    def when_due(self, database: Database) -> None:
+        """Prunes where the last time was an hour ago."""
+        with self._lock:
+            if not any(self._days) or time.monotonic() < self._last + PAUSE_SECONDS:
+                return
+            self._last = time.monotonic()
+        prune(database, *self._days)
