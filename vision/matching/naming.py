@@ -25,7 +25,7 @@ MOST_CANDIDATES = 3
 OVERLAP = 0.6
 # Denied blocks count against a piece only in a photo where nearly no piece has any: there nothing
 # lies upon the pieces, so it is another print.
-CLEAN = 0.7
+CLEAN = 0.85
 DENIAL_COST = 0.05
 
 

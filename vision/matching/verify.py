@@ -47,13 +47,15 @@ def blurred(patch: Floats, blur_sigma: float) -> Floats:
 class Look:
     """A patch made ready for comparing: per block its mean colour `mean` (n x 3), what deviates
     from it `rest` (n x 144 x 3), how much `strength` (n), what share of it is so bright that its
-    colour is lost `clipped` (n), and `filled` (n): does the piece fill the block?"""
+    colour is lost `clipped` (n), `filled` (n): does the piece fill the block, and `inner` (n): does it
+    fill all around it, too? A piece that is cut out a little askew shows the table at its rim."""
 
     mean: Floats
     rest: Floats
     strength: Floats
     clipped: Floats
     filled: NDArray[np.bool_]
+    inner: NDArray[np.bool_]
 
     @classmethod
     def of(cls, patch: Floats, mask: NDArray[np.uint8] | None = None) -> Look:
@@ -64,8 +66,17 @@ class Look:
         strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
         clipped = np.asarray((cut[:, :, 0] > CLIPPED).mean(1), np.float32)
         if mask is None:
-            return cls(mean, rest, strength, clipped, np.ones(len(cut), bool))
-        return cls(mean, rest, strength, clipped, _blocks(mask[:, :, None]).min((1, 2)) > 0)
+            every = np.ones(len(cut), bool)
+            return cls(mean, rest, strength, clipped, every, every)
+        filled = _blocks(mask[:, :, None]).min((1, 2)) > 0
+        rows = filled.reshape(patch.shape[0] // BLOCK, -1)
+        inner = cv2.erode(
+            rows.astype(np.uint8),
+            np.ones((3, 3), np.uint8),
+            borderType=cv2.BORDER_CONSTANT,
+            borderValue=0,
+        )
+        return cls(mean, rest, strength, clipped, filled, inner.ravel() > 0)
 
 
 def _blocks(patch: NDArray[Any]) -> NDArray[Any]:
@@ -117,7 +128,7 @@ def compare(seen: Look, known: Look) -> Likeness:
         correlation=correlation,
         shift=shift,
         judged=known.filled & (known.strength > PLAIN),
-        denied=known.filled & lively & (correlation < DENIED),
+        denied=known.inner & lively & (correlation < DENIED),
         whole=bool(
             (correlation[printed] > SAME_PRINT).all() and (shift[known.filled] < SAME_COLOUR).all()
         ),
