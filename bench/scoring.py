@@ -14,7 +14,7 @@ from typing import Any
 from bench.boards import games, request
 from bench.table import Table
 from scoring.allocation import Budget, allocate
-from scoring.allocation import model as models
+from scoring.allocation import cp_sat as models
 from scoring.allocation.solver import solve
 from scoring.game import game
 from scoring.request import read

@@ -20,10 +20,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scoring.search import Document, Index
 from texts import DEFAULT_LANGUAGE, Names
+
+if TYPE_CHECKING:
+    from scoring.search import Index
 
 TOPICS = ("setup", "play", "scoring", "pieces", "unsettled")
 """The files of a game's rules, in the order in which a reader meets them."""
@@ -115,28 +117,21 @@ class Rule:
 
 
 class Rules:
-    """All entries of a game, by id, in the order of the file."""
+    """All entries of a game, by id, in the order of the files; read when the first is asked for."""
 
-    def __init__(self, rules: list[Rule]) -> None:
-        self._rules = {rule.id: rule for rule in rules}
-        if len(self._rules) < len(rules):
-            ids = [rule.id for rule in rules]
-            raise ValueError(f"two entries of one id: {sorted({i for i in ids if ids.count(i) > 1})}")
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
 
-    @classmethod
-    def load(cls, folder: Path) -> Rules:
-        """Reads a folder of rules: one file per topic."""
-        unknown = {file.stem for file in folder.glob("*.toml")} - set(TOPICS)
-        if unknown:
-            raise ValueError(f"{folder}: no such topic: {', '.join(sorted(unknown))}")
-        return cls(
-            [
-                Rule.of(key, topic, entry)
-                for topic in TOPICS
-                if (file := folder / f"{topic}.toml").exists()
-                for key, entry in tomllib.loads(file.read_text(encoding="utf-8")).items()
-            ]
-        )
+    @cached_property
+    def _rules(self) -> dict[str, Rule]:
+        found: dict[str, Rule] = {}
+        for topic in TOPICS:
+            file = self._folder / f"{topic}.toml"
+            entries = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+            if twice := entries.keys() & found.keys():
+                raise ValueError(f"{file}: there is another entry of that id: {sorted(twice)}")
+            found |= {key: Rule.of(key, topic, entry) for key, entry in entries.items()}
+        return found
 
     def __contains__(self, rule: object) -> bool:
         return rule in self._rules
@@ -158,6 +153,8 @@ class Rules:
 
     @cached_property
     def _index(self) -> Index:
+        from scoring.search import Document, Index  # not needed to score
+
         return Index(
             [
                 Document(

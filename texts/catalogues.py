@@ -8,39 +8,26 @@ from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from babel import Locale
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from texts.locales import compiled, plural_rule
 
 DEFAULT_LANGUAGE = "en"
 _PACKAGES: list[Path] = []
+
 
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """All messages in `language`; English and unknown languages stay as written."""
     found: gettext.NullTranslations | None = None
     for path in _catalogues(f"{language}.po"):
-        with path.open("rb") as po:
-            compiled = io.BytesIO()
-            write_mo(compiled, read_po(po, locale=language))
-        compiled.seek(0)
-        loaded = gettext.GNUTranslations(compiled)
+        loaded = gettext.GNUTranslations(io.BytesIO(compiled(path, language)))
         if found is None:
             found = loaded
         else:
             found.add_fallback(loaded)
     return found or gettext.NullTranslations()
-
-
-@cache
-def plural_rule(language: str) -> Callable[[int], str]:
-    """The language's rule for plural forms (CLDR): which form goes with a number."""
-    rule: Callable[[int], str] = Locale.parse(language).plural_form
-    return rule
 
 
 def plural_form(language: str, number: int) -> str:

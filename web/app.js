@@ -5,6 +5,7 @@ import { startLanguage, t } from './core/i18n.js';
 import { link, place } from './core/route.js';
 import { remember } from './core/storage.js';
 import { startOffline } from './core/offline.js';
+import { loadInBackground } from './offline/scorer.js';
 import { loadEditor } from './games/index.js';
 import { Header } from './ui/Header.js';
 import { StorageNote } from './ui/StorageNote.js';
@@ -115,4 +116,5 @@ await startLanguage();
 const root = document.getElementById('app');
 root.replaceChildren(); // the page as it stands while this loads
 render(html`<${App} />`, root);
+loadInBackground();
 startOffline((load) => showLasting(t('A new release of Keytally is ready.'), t('Open it'), load));

@@ -1,11 +1,13 @@
 // Service worker: the form, the catalogue and the texts open without network. Scores are always asked of the server.
 // In the delivered form the build puts its version and its files before this: self.BUILT = {version, files}.
-const { version = 'sources', files = [] } = self.BUILT || {};
+const { version = 'sources', files = [], offline = null } = self.BUILT || {};
 const CACHE = `keytally-${version}`;
+const SCORER = offline && `keytally-scorer-${offline.folder}`; // large, and the same over many releases
 const PATIENCE = 3000; // ms before a slow network is passed over for what is kept
 
 const isKept = (url) => url.origin === location.origin
   && (!url.pathname.startsWith('/api/') || /^\/api\/v1\/(games|languages)(\/[a-z_]+)?$/.test(url.pathname));
+const isScorer = ({ url }) => offline && new URL(url).pathname.startsWith(`/${offline.folder}/`);
 const isLasting = (url) => url.pathname.startsWith('/assets/'); // named by its content
 
 self.addEventListener('install', (event) => {
@@ -18,7 +20,7 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys()) if (![CACHE, SCORER].includes(name)) await caches.delete(name);
     await self.clients.claim();
   })());
 });
@@ -41,7 +43,7 @@ async function fromNetwork(request) {
   const response = await fetch(request);
   if (response.ok) {
     const copy = response.clone();
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(isScorer(request) ? SCORER : CACHE);
     await cache.put(request, copy);
   }
   return response;

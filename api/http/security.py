@@ -14,7 +14,7 @@ THEME = base64.b64encode(hashlib.sha256(theme().encode()).digest()).decode()
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
-        f"script-src 'self' 'sha256-{THEME}'",
+        f"script-src 'self' 'sha256-{THEME}' 'wasm-unsafe-eval'",
         # A photo before it is sent is shown from memory.
         "img-src 'self' data: blob:",
         "object-src 'none'",

@@ -19,6 +19,8 @@ SERVED = {".html", ".js", ".webmanifest"}
 
 # What browsers insist on, whatever the machine's own tables say.
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("application/wasm", ".wasm")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("image/webp", ".webp")

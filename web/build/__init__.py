@@ -14,13 +14,16 @@ from pathlib import Path
 WEB = Path(__file__).parents[1]
 DIST = WEB / "dist"
 NOT_SOURCES = ("dist", "build", "node_modules")
+KINDS = {".js", ".css", ".svg", ".html", ".woff2", ".po"}
+NOT_NEEDED = {"rules", "questions", "__pycache__"}
+"""Folders that no score needs: what the rules say, and finding it."""
 
 
 def sources() -> str:
     """A digest of all that the delivered form is made of."""
     digest = hashlib.sha256()
     for file in sorted(_source_files()):
-        digest.update(str(file.relative_to(WEB)).encode() + file.read_bytes())
+        digest.update(str(file.relative_to(WEB.parent)).encode() + file.read_bytes())
     return digest.hexdigest()
 
 
@@ -38,15 +41,18 @@ def is_current() -> bool:
     return bool(built["sources"] == sources())
 
 
+def library_files() -> Iterator[Path]:
+    """Our own Python files and data that score in the browser (`web/build/offline.py`)."""
+    for package in ("texts", "scoring"):
+        for file in sorted((WEB.parent / package).rglob("*")):
+            wanted = file.suffix in {".py", ".toml", ".json", ".po"}
+            if wanted and not NOT_NEEDED & set(file.relative_to(WEB.parent).parts):
+                yield file
+
+
 def _source_files() -> Iterator[Path]:
+    yield from library_files()
     for file in WEB.rglob("*"):
         folder = file.relative_to(WEB).parts[0]
-        if file.suffix in {
-            ".js",
-            ".css",
-            ".svg",
-            ".html",
-            ".woff2",
-            ".po",
-        } and not folder.startswith(NOT_SOURCES):
+        if file.suffix in KINDS and not folder.startswith(NOT_SOURCES):
             yield file

@@ -7,7 +7,7 @@ import sys
 
 from web.build import is_current
 from web.build.bundle import build
-from web.build.esbuild import Unavailable
+from web.build.npm import Unavailable
 
 
 def main() -> int:

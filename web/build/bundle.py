@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import brotli
 
-from web.build import DIST, NOT_SOURCES, WEB, sources, theme
+from web.build import DIST, NOT_SOURCES, WEB, offline, sources, theme
 from web.build.esbuild import run
 
 BROWSERS = "--target=es2022,safari16.4"
@@ -31,13 +31,21 @@ def build() -> Path:
     scripts, styles, art = _scripts(made, page), _styles(made, page), _art(made)
     (made / "index.html").write_text(_page(page, scripts, styles, art), encoding="utf-8")
     files = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
+    scorer = offline.build(made / "assets")
+    index = made / "index.html"
+    told = f'<html data-offline="/{scorer["folder"]}" data-offline-bytes="{scorer["bytes"]}" '
+    index.write_text(index.read_text(encoding="utf-8").replace("<html ", told), encoding="utf-8")
     version = hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]
     worker = (WEB / "sw.js").read_text(encoding="utf-8")
-    built = {"version": version, "files": [name for name in files if name != "index.html"]}
+    built = {
+        "version": version,
+        "files": [name for name in files if name != "index.html"],
+        "offline": scorer,
+    }
     (made / "sw.js").write_text(f"self.BUILT = {json.dumps(built)};\n{worker}", encoding="utf-8")
     (made / "build.json").write_text(json.dumps(built | {"sources": sources()}), encoding="utf-8")
     for file in made.rglob("*"):
-        if file.suffix in COMPRESSED:
+        if file.suffix in COMPRESSED and "offline" not in str(file.parent.name):
             _compress(file)
     shutil.rmtree(DIST, ignore_errors=True)
     made.rename(DIST)

@@ -5,6 +5,7 @@ import { draft } from './draft.js';
 import { sentNames } from './players.js';
 import { place } from './route.js';
 import { language } from './settings.js';
+import { scoreHere } from '../offline/scorer.js';
 import { recall, remember } from './storage.js';
 
 const PAUSE = 60; // ms after the last change; a newer one ends what is under way
@@ -15,7 +16,7 @@ const BUSY = [429, 503]; // asked to come back later
 const known = signal({}); // game -> {answer, sent}
 const state = signal({ phase: 'empty', problem: null });
 
-/** phase: empty, working, fresh, stale (no answer), busy (told to wait), refused; answer: the last score, if any. */
+/** phase: empty, working, fresh, local (counted by this device), stale (no answer), busy (told to wait), refused; answer: the last score, if any. */
 export const outcome = computed(() => {
   const { game } = place.value;
   return { ...state.value, answer: known.value[game]?.answer || null };
@@ -53,23 +54,36 @@ let failures = 0;
 /** How long the server asked to wait, in ms. */
 const waitFor = (error) => (error instanceof Problem && error.retryAfter ? error.retryAfter * 1000 : 0);
 
+function take(game, body, answer, phase) {
+  known.value = { ...known.value, [game]: { answer, sent: body } };
+  remember(`score/${game}`, { answer, sent: body });
+  state.value = { phase, problem: null };
+}
+
+/** Counts on this device while the service is away; its answer is taken over as soon as it is back. */
+async function countHere(game, body, asked) {
+  const found = await scoreHere(game, body, language.value).catch(() => null);
+  if (!found || asked !== running) return;
+  if (found.answer) take(game, body, found.answer, 'local');
+  else state.value = { phase: 'refused', problem: new Problem(422, { errors: found.refused }) };
+}
+
 async function ask({ game, body }) {
   running?.abort();
   running = new AbortController();
   const mine = running;
-  state.value = { phase: 'working', problem: null };
+  if (state.value.phase !== 'local' || known.value[game]?.sent !== body) state.value = { phase: 'working', problem: null };
   try {
     const answer = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
     if (mine !== running) return;
     failures = 0;
-    known.value = { ...known.value, [game]: { answer, sent: body } };
-    remember(`score/${game}`, { answer, sent: body });
-    state.value = { phase: 'fresh', problem: null };
+    take(game, body, answer, 'fresh');
   } catch (error) {
     if (mine !== running || error.name === 'AbortError') return;
     const busy = error instanceof Problem && BUSY.includes(error.status);
     if (busy || error instanceof Offline) {
       state.value = { phase: busy ? 'busy' : 'stale', problem: null };
+      countHere(game, body, mine);
       schedule(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], waitFor(error)));
       failures += 1;
     } else {
@@ -103,10 +117,10 @@ effect(() => {
   schedule(PAUSE);
 });
 
-addEventListener('online', () => state.value.phase === 'stale' && schedule(0));
+addEventListener('online', () => ['stale', 'local'].includes(state.value.phase) && schedule(0));
 
 /** Whether the answer at hand is of the board as it is now. */
-export const isCounted = computed(() => state.value.phase === 'fresh');
+export const isCounted = computed(() => ['fresh', 'local'].includes(state.value.phase));
 
 /** Where a player of the draft stands in the last answer (found by name, as players may have moved since), or -1. */
 function position(index) {

@@ -12,10 +12,11 @@ function Standing({ known }) {
   const text = {
     working: t('counting …'),
     stale: `${away} ${kept}`,
+    local: t('No network: counted on this device.'),
     busy: t('Too much is going on at once; counted again in a moment.'),
     refused: t('The score service refused this board.'),
   }[phase];
-  return text ? html`<span class=${`standing is-${phase}`}>${phase === 'stale' && html`<${Icon} name="offline" />`}${text}</span>` : null;
+  return text ? html`<span class=${`standing is-${phase}`}>${(phase === 'stale' || phase === 'local') && html`<${Icon} name="offline" />`}${text}</span>` : null;
 }
 
 const WORDS = {

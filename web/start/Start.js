@@ -9,6 +9,7 @@ import { link } from '../core/route.js';
 import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 import { JoinField } from './JoinField.js';
+import { WithoutNetwork } from './WithoutNetwork.js';
 
 // Cards without words, as high as those that come, so that nothing jumps.
 const PLACEHOLDERS = [1, 2, 3, 4, 5];
@@ -47,6 +48,7 @@ export function Start() {
         <div class="card stack"><p role="alert">${t('The service cannot be reached now.')}</p>
           <div><button type="button" class="button" onClick=${loadGames}>${t('Try again')}</button></div></div>`}
       <section class="join-start"><h2>${t('Another phone has opened a table?')}</h2><${JoinField} /></section>
+      <${WithoutNetwork} />
       <div class="looks"><${LanguageSwitch} /><${ThemeSwitch} /></div>
       <footer class="small soft foot">
         <p>${t('Names and rules of the games belong to their owners. No art and no rule text of theirs is shown here.')}</p>

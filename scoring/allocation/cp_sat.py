@@ -1,0 +1,95 @@
+"""A small linear model over whole numbers, and its exact solution by OR-Tools CP-SAT.
+
+Nothing here knows pieces or points. Models are written straight into CP-SAT's own form: building them
+from its expression objects takes longer than solving them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from scoring.allocation.budget import Budget
+from scoring.allocation.linear import Linear, Solution
+
+FAR = 1 << 53
+"""Stands for no limit; CP-SAT wants room above it."""
+
+LEAST_SECONDS = 0.004
+"""Each model gets so much even when the budget is spent: enough for a good answer of a small one."""
+
+WORK_PER_SECOND = 0.4
+"""CP-SAT counts its own work; measured, a second of processor time is about so much of it."""
+
+
+class Model:
+    """Variables from 0 up, limits on sums of them, and what to make as large as possible."""
+
+    def __init__(self) -> None:
+        self._model = _Model()
+        self._most: list[int] = []
+
+    def variable(self, most: int) -> int:
+        """A whole number from 0 to `most`."""
+        self._model.proto.variables.add().domain.extend((0, most))
+        self._most.append(most)
+        return len(self._most) - 1
+
+    def limit(self, terms: Linear, least: int | None = None, most: int | None = None) -> None:
+        """Keeps the sum from `least` to `most`."""
+        linear = self._model.proto.constraints.add().linear
+        linear.vars.extend(list(terms))
+        linear.coeffs.extend(list(terms.values()))
+        linear.domain.extend((-FAR if least is None else least, FAR if most is None else most))
+
+    def most(self, terms: Linear) -> int:
+        """What the sum cannot exceed."""
+        return sum(factor * self._most[v] for v, factor in terms.items() if factor > 0)
+
+    def maximize(self, terms: Linear) -> None:
+        """Says what is to be as large as possible."""
+        goal = self._model.proto.objective
+        goal.vars.extend(list(terms))
+        goal.coeffs.extend([-factor for factor in terms.values()])
+        goal.scaling_factor = -1
+
+    def solve(self, budget: Budget, *, relax: bool = True) -> Solution:
+        """The best values found within the budget; all zeros, which must fit, when there was no time.
+
+        `relax`: whether linear relaxations help; where all is a matter of yes and no they only cost time.
+        """
+        known = (0,) * len(self._most)
+        self._model.proto.clear_solution_hint()
+        hints = self._model.proto.solution_hint
+        hints.vars.extend(list(range(len(known))))
+        hints.values.extend(list(known))
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        seconds = max(LEAST_SECONDS, budget.left)
+        parameters.max_deterministic_time = seconds * WORK_PER_SECOND
+        # On a busy machine work takes longer by the clock, which is no reason to end it; a standstill is.
+        parameters.max_time_in_seconds = 10 * seconds
+        tune(parameters, relax)
+        status = solver.solve(self._model)
+        found = tuple(solver.response_proto.solution)
+        return Solution(found or known, status == cp_model.OPTIMAL)
+
+
+def tune(parameters: Any, relax: bool) -> None:
+    """Sets what solves boards of a game fastest (`python -m bench scoring`)."""
+    parameters.num_workers = 1
+    parameters.random_seed = 1
+    parameters.linearization_level = 2 if relax else 0
+    parameters.add_lp_constraints_lazily = False
+    parameters.max_presolve_iterations = 1
+    parameters.cp_model_probing_level = 0
+    parameters.symmetry_level = 0
+    parameters.cut_level = 0
+
+
+class _Model(cp_model.CpModel):
+    """A model without the old names of its methods, which cost more than solving it."""
+
+    def _add_pre_pep8_methods(self) -> None:
+        pass

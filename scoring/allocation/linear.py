@@ -1,0 +1,38 @@
+"""Sums of whole-number variables and their values: what a model is written in, whoever solves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Linear = Mapping[int, int]
+"""A sum of variables, each with its factor."""
+
+LARGEST = 1 << 61
+"""No sum of factors and values may come to more than 64 bits."""
+
+
+def plus(*parts: Linear) -> dict[int, int]:
+    """The sum of sums."""
+    total: dict[int, int] = {}
+    for part in parts:
+        for variable, factor in part.items():
+            total[variable] = total.get(variable, 0) + factor
+    return total
+
+
+def times(factor: int, part: Linear) -> dict[int, int]:
+    """The sum, so many times."""
+    return {variable: factor * n for variable, n in part.items()}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A value for each variable; `proven` that no other values are better."""
+
+    values: tuple[int, ...]
+    proven: bool
+
+    def of(self, part: Linear) -> int:
+        """The value of a sum."""
+        return sum(factor * self.values[variable] for variable, factor in part.items())

@@ -1,0 +1,100 @@
+"""Scores without a network: the library in the browser answers as the service does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import scoring
+from bench.boards import request
+from tests.web.conftest import Form, Phone, player, table
+from web.build import is_current
+
+pytestmark = pytest.mark.skipif(
+    not is_current(), reason="the form is not bundled: `make form` needs the npm registry once"
+)
+
+HERE = """async ([game, boards]) => {
+  const { scoreHere } = await import('/offline/scorer.js');
+  const found = [];
+  for (const body of boards) found.push(await scoreHere(game, JSON.stringify(body), 'de'));
+  return found;
+}"""
+
+
+def same_but_for_ties(answer: Any) -> Any:
+    """An answer without what may differ: which of several equally good layouts is shown."""
+    players = [
+        {
+            "name": each["name"],
+            "total": each["total"],
+            "rank": each["rank"],
+            "best": each["best"],
+            "warnings": [(w["code"], w["at"], w["message"]) for w in each["warnings"]],
+            "missing": each["missing"],
+            "assumptions": each["assumptions"],
+        }
+        for each in answer["players"]
+    ]
+    shared = {key: answer[key] for key in ("game", "winners", "tie_break", "warnings")}
+    return {"players": players, **shared}
+
+
+def agree(form: Form, game: str, seeds: range) -> None:
+    boards = [request(game, seed, players=1 + seed % 3) for seed in seeds]
+    found = form.page.evaluate(HERE, [game, boards])
+    for body, here in zip(boards, found, strict=True):
+        there = json.loads(json.dumps(scoring.score(game, body, "de").to_dict()))
+        assert same_but_for_ties(here["answer"]) == same_but_for_ties(there), body
+        for one in here["answer"]["players"]:
+            assert sum(line["points"] for line in one["lines"]) == one["total"]
+
+
+def test_every_game_is_counted_in_the_browser_as_by_the_service(phone: Phone) -> None:
+    form = phone().open("")
+    for game in scoring.games():
+        agree(form, game, range(4))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", list(scoring.games()))
+def test_a_thousand_boards_are_counted_alike(phone: Phone, game: str) -> None:
+    form = phone().open("")
+    for first in range(0, 1000, 50):
+        agree(form, game, range(first, first + 50))
+
+
+def test_what_does_not_fit_is_refused_as_by_the_service(phone: Phone) -> None:
+    body = {"players": [{"name": "Anna", "board": {"gems": {"gold": -1}}}]}
+    (here,) = phone().open("").page.evaluate(HERE, ["keyper", [body]])
+    with pytest.raises(scoring.Invalid) as refused:
+        scoring.score("keyper", body, "de")
+    assert here["refused"] == refused.value.errors
+
+
+def test_a_phone_in_the_cellar_goes_on_counting(phone: Phone) -> None:
+    form = phone(draft=table(player("Anna", {"shipping": 5})), workers=True).open("")
+    page = form.page
+    page.get_by_role("button", name="Load now").click()
+    expect(page.locator(".without-network")).to_contain_text("Ready", timeout=60_000)
+    page.goto(f"{form.url}/#/keyper/board/0")
+    form.shows_total(5)
+    page.context.set_offline(True)
+    form.count("shipping").fill("12")
+    form.shows_total(12)
+    expect(page.locator(".standing.is-local")).to_contain_text("counted on this device")
+    page.context.set_offline(False)
+    form.count("shipping").fill("13")
+    form.shows_total(13)
+    expect(page.locator(".standing.is-local")).to_have_count(0)
+
+
+def test_it_can_be_declined(phone: Phone) -> None:
+    form = phone().open("")
+    form.page.get_by_role("button", name="Do without it").click()
+    form.page.reload()
+    expect(form.page.locator(".without-network")).to_contain_text("Off.")
+    expect(form.page.get_by_role("button", name="Switch on")).to_be_visible()

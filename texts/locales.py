@@ -1,0 +1,43 @@
+"""What a language needs beside its texts, by Babel; by the browser where the library runs inside one."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING or sys.platform != "emscripten":
+
+    @cache
+    def plural_rule(language: str) -> Callable[[int], str]:
+        """The language's rule for plural forms (CLDR): which form goes with a number."""
+        from babel import Locale
+
+        rule: Callable[[int], str] = Locale.parse(language).plural_form
+        return rule
+
+    def compiled(path: Path, language: str) -> bytes:
+        """A `.po` file as a `.mo` file."""
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        made = io.BytesIO()
+        with path.open("rb") as po:
+            write_mo(made, read_po(po, locale=language))
+        return made.getvalue()
+
+else:
+
+    @cache
+    def plural_rule(language):
+        """The language's rule for plural forms (CLDR): which form goes with a number."""
+        from js import Intl
+
+        return Intl.PluralRules.new(language).select
+
+    def compiled(path, language):
+        """The `.mo` file that the build laid beside the `.po` file."""
+        return path.with_suffix(".mo").read_bytes()
