@@ -7,12 +7,13 @@ TESTS ?= tests
 # Files are shared out test by test: those of the browser are long.
 PYTEST_ARGS ?= -n auto --dist worksteal
 
-.PHONY: run form test check bench soak lock setup setup-dev clean help
+.PHONY: run form test check lint-api bench soak lock setup setup-dev clean help
 
 help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
 	@echo "make test   run every test          make check  linters, types, tests of pure scripts"
 	@echo "make bench  measure                 make soak   long random runs"
+	@echo "make lint-api  the OpenAPI document by three tools"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
 run: setup form
@@ -39,6 +40,16 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --silent
 web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.installed-dev
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
+
+# The OpenAPI document as other people's tools read it: a validator, and two linters by npx.
+REDOCLY  := @redocly/cli@2.77.0
+SPECTRAL := @stoplight/spectral-cli@6.16.3
+lint-api: setup-dev
+	@mkdir -p build
+	@$(BIN)/python -c "import app; print(app.app.test_client().get('/api/v1/openapi.json').text)" > build/openapi.json
+	$(BIN)/openapi-spec-validator build/openapi.json
+	PATH="$(CURDIR)/$(BIN):$$PATH" npx --yes $(REDOCLY) lint --extends=recommended build/openapi.json
+	PATH="$(CURDIR)/$(BIN):$$PATH" npx --yes $(SPECTRAL) lint --ruleset .spectral.yaml --fail-severity=warn build/openapi.json
 
 bench: setup-dev
 	$(BIN)/python -m bench $(BENCH_ARGS)

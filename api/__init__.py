@@ -55,7 +55,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
 
-    api = errors.ProblemApi(app, spec_kwargs=openapi.SPEC)
+    api = errors.ProblemApi(app, spec_kwargs=openapi.spec())
     CORS(
         app,
         resources={r"/api/v1/.*": {"origins": "*"}},

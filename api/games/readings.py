@@ -18,7 +18,7 @@ blp = Blueprint("readings", __name__, description="Numbers read off pieces")
 @blp.route("/games/<game>/readings", methods=["GET"])
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, ReadingRow(many=True))
-def readings(game: str) -> Any:
+def list_readings(game: str) -> Any:
     """What tables on this server read off pieces
 
     Of equal readings one row; those that most tables made come first.

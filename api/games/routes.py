@@ -14,7 +14,8 @@ from api.games.schemas import GameDescription, GameSummary, RuleEntry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.errors import fault
-from api.http.openapi import LANGUAGE_HEADER, json_schema, refusals
+from api.http.json_schema import json_schema
+from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import asked_language
 from texts import Text
 
@@ -40,7 +41,10 @@ _QUERY = [
 @blp.doc(responses=refusals())
 @blp.response(200, GameSummary(many=True))
 def list_games() -> Response:
-    """Lists the games"""
+    """Lists the games
+
+    Each with its id, how many play, its expansions and its rulebook.
+    """
     return cached_answer(_games())
 
 
@@ -48,7 +52,11 @@ def list_games() -> Response:
 @blp.doc(responses=refusals(404))
 @blp.response(200, GameDescription)
 def describe_game(game: str) -> Response:
-    """Describes a game: every piece, and how a board is written"""
+    """Describes a game: every piece, and how a board is written
+
+    Every piece with its id and names, `board_schema`, an `example` that scores, what a table can choose,
+    and `unknowns`: values that only the piece itself tells. Keep the answer by its ETag.
+    """
     return cached_answer(_description(known_game(game).id))
 
 
@@ -56,7 +64,11 @@ def describe_game(game: str) -> Response:
 @blp.doc(parameters=[*_QUERY, LANGUAGE_HEADER], responses=refusals(404, 422))
 @blp.response(200, RuleEntry(many=True))
 def search_rules(game: str) -> Response:
-    """Answers a question with the rules that fit, best first"""
+    """Answers a question with the rules that fit, best first
+
+    In either language, with typos, plurals and compound words; without a question every rule, in the
+    order of the rulebook.
+    """
     question = request.args.get("q", "")
     if len(question) > MAX_QUESTION:
         message = Text("At most {most} allowed.", most=MAX_QUESTION)
@@ -69,7 +81,11 @@ def search_rules(game: str) -> Response:
 @blp.doc(parameters=[_QUERY[1], LANGUAGE_HEADER], responses=refusals(404, 422))
 @blp.response(200, RuleEntry)
 def show_rule(game: str, rule: str) -> Response:
-    """One rule"""
+    """One rule
+
+    Its heading, text and place in the rulebook in the language asked for and in all others, with ids of
+    related rules. `/rules/{game}/{rule}` is its page for people.
+    """
     return _json(RuleEntry().dump(rule_entry(known_game(game), rule, asked_language())))
 
 

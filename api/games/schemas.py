@@ -168,7 +168,9 @@ class Assumption(Answer):
     code = string("for programs; never translated")
     message = string("for people")
     rule = nullable_string("id of the rule")
-    at = fields.String(metadata={"description": "JSON pointer into the request, where it has a place"})
+    at = fields.String(
+        metadata={"description": "JSON pointer into the request, where it has a place"}
+    )
 
 
 class Missing(Answer):

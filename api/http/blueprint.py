@@ -32,3 +32,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """Routes of one kind; `arguments` and `response` name the schemas of body and answer."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def add_url_rule(
+        self, rule: str, endpoint: Any = None, view_func: Any = None, *args: Any, **options: Any
+    ) -> None:
+        """A route; its operation is called in the document as its function is here."""
+        named = self.doc(operationId=view_func.__name__)(view_func)
+        super().add_url_rule(rule, endpoint, named, *args, **options)

@@ -11,20 +11,19 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
-from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response
 from flask_smorest import Api
-from marshmallow import Schema
 
 import scoring
+import texts
 from api.http.answers import cached_answer
 from api.http.errors import STATUS, ProblemSchema
+from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
 from scoring.request import request_schema
 
 VERSION = "1.0"
 PREFIX = "/api/v1"
-OPENAPI_VERSION = "3.1.0"
 
 DESCRIPTION = """\
 Scores the board games of the Key series: the full breakdown, the best allocation of every piece
@@ -41,24 +40,16 @@ SPEC: dict[str, Any] = {
     "openapi_version": OPENAPI_VERSION,
     "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
     "servers": [{"url": "/"}],
+    "security": [],  # what wants a key says so itself
 }
 
+
+def spec() -> dict[str, Any]:
+    """What a new document begins with."""
+    return {**SPEC, "marshmallow_plugin": MarshmallowPlugin(schema_name_resolver=schema_name)}
+
+
 SCORE_PATH = f"{PREFIX}/games/{{game}}/score"
-
-
-def json_schema(schema: Schema) -> dict[str, Any]:
-    """The JSON Schema of what a marshmallow schema takes, with everything written out."""
-    # No name for any schema: then none becomes a reference.
-    plugin = MarshmallowPlugin(schema_name_resolver=lambda _: "")
-    APISpec(title="", version="", openapi_version=OPENAPI_VERSION, plugins=[plugin])
-    assert plugin.converter is not None
-    written: dict[str, Any] = plugin.converter.schema2jsonschema(schema)  # type: ignore[no-untyped-call]
-    return written
-
-
-def json_body(schema: Schema) -> dict[str, Any]:
-    """The `requestBody` of an operation that takes JSON."""
-    return {"required": True, "content": {"application/json": {"schema": json_schema(schema)}}}
 
 
 def file_body(field: str, **others: dict[str, Any]) -> dict[str, Any]:
@@ -131,14 +122,16 @@ def examples(game: scoring.Game) -> dict[str, Any]:
 
 def document(api: Api) -> dict[str, Any]:
     """The whole document."""
-    doc: dict[str, Any] = deepcopy(api.spec.to_dict())
+    written = deepcopy(api.spec.to_dict())
     ids = list(scoring.games())
-    _name_the_games(doc, ids)
+    _name_the_games(written, ids)
+    choices = {"GameId": ids, "Language": list(texts.languages())}
+    doc: dict[str, Any] = tidy(written, {tuple(values): name for name, values in choices.items()})
+    for name, values in choices.items():
+        doc["components"]["schemas"][name] = {"type": "string", "enum": values}
     general = doc["paths"].pop(SCORE_PATH)
-    schemas = doc["components"]["schemas"]
     for game in scoring.games().values():
-        name = "".join(word.capitalize() for word in game.id.split("_")) + "Request"
-        schemas[name] = json_schema(request_schema(game.id))
+        name = schema_name(request_schema(game.id))
         path = deepcopy(general)
         path["parameters"] = [p for p in path.get("parameters", []) if p["name"] != "game"]
         operation = path["post"]
@@ -162,6 +155,9 @@ def init_app(app: Flask, api: Api) -> None:
     """Serves the document; it is put together when it is first asked for."""
     bearer = {"type": "http", "scheme": "bearer"}
     api.spec.components.security_scheme("bearer", bearer)
+    for game in scoring.games():
+        schema = request_schema(game)
+        api.spec.components.schema(schema_name(schema), schema=schema)
 
     @lru_cache(maxsize=1)
     def body() -> bytes:

@@ -26,7 +26,10 @@ blp = Blueprint("languages", __name__, description="The texts of the form")
 @blp.doc(responses=refusals())
 @blp.response(200, LanguageRow(many=True))
 def list_languages() -> Response:
-    """Lists the languages, English first"""
+    """Lists the languages, English first
+
+    Each with its own name for itself.
+    """
     rows = [{"id": lang, "name": _own_name(lang)} for lang in _languages()]
     return cached_answer(json.dumps(rows, ensure_ascii=False).encode())
 

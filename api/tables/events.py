@@ -44,7 +44,7 @@ STREAM = "keytally.stream"
     responses=refusals(404, 503),
 )
 @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
-def events(code: str) -> Response:
+def follow_table(code: str) -> Response:
     """News of the table as server-sent events
 
     `event: state` with the table's version as `id` and `{"version": 7, "seats": {"2": 5}}` as data:

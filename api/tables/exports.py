@@ -80,7 +80,7 @@ def export_table(code: str) -> Response:
 @blp.route("/tables/<code>/qr.svg")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 409, 503))
 @blp.response(200, {"type": "string"}, content_type=SVG)
-def qr_code(code: str) -> Response:
+def table_qr_code(code: str) -> Response:
     """The address at which phones join, as a QR code
 
     KEYTALLY_URL, else the address that was asked; asked for at localhost, that of this machine in its

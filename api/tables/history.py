@@ -22,7 +22,7 @@ guard(blp)
 @blp.route("/tables/<code>/history")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, ChangeRow(many=True))
-def history(code: str) -> Any:
+def show_history(code: str) -> Any:
     """Who changed what, newest first
 
     Of each seat the latest two hundred changes are kept.
@@ -38,7 +38,7 @@ def history(code: str) -> Any:
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(200, TableState)
-def undo(body: dict[str, Any], code: str) -> Any:
+def undo_change(body: dict[str, Any], code: str) -> Any:
     """Takes the last change back
 
     With the key of a seat the last change of that seat, whoever made it; with the host key the last

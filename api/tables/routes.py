@@ -89,7 +89,10 @@ def change_table(body: dict[str, Any], code: str) -> Any:
 @blp.doc(security=BEARER, parameters=[LANGUAGE_HEADER], responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_table(code: str) -> None:
-    """Deletes a table with all its boards and its history"""
+    """Deletes a table with all its boards and its history
+
+    With the host key. There is no way back; export it before.
+    """
     lifecycle.delete_table(database(), code, sent_key())
 
 

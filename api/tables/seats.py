@@ -54,7 +54,10 @@ def sit_down(body: dict[str, Any], code: str) -> Any:
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, SeatAnswer)
 def show_seat(code: str, seat: int) -> Any:
-    """Shows a seat with its board"""
+    """Shows a seat with its board
+
+    Its version is the ETag that changes of the board name in `If-Match`.
+    """
     shown = seats.show_seat(database(), code, seat)
     return _unless_known(SeatAnswer().dump(shown), shown)
 
@@ -68,7 +71,10 @@ def show_seat(code: str, seat: int) -> Any:
 )
 @blp.response(200, SeatAnswer)
 def change_seat(body: dict[str, Any], code: str, seat: int) -> Any:
-    """Renames a seat, or lets another phone take it"""
+    """Renames a seat, or lets another phone take it
+
+    With the key of the seat or the host. `taken: false` frees it.
+    """
     changed = seats.change_seat(database(), code, seat, body, sent_key())
     return changed, 200, _headers(changed)
 
@@ -76,7 +82,7 @@ def change_seat(body: dict[str, Any], code: str, seat: int) -> Any:
 @blp.route("/tables/<code>/seats/<int:seat>", methods=["DELETE"])
 @blp.doc(security=BEARER, parameters=[LANGUAGE_HEADER], responses=refusals(401, 403, 404, 503))
 @blp.response(204)
-def leave(code: str, seat: int) -> None:
+def leave_table(code: str, seat: int) -> None:
     """Takes a seat from the table
 
     Nothing of it is lost; undo brings it back.
@@ -102,7 +108,10 @@ def take_seat(code: str, seat: int) -> Any:
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, ANY_BOARD)
 def show_board(code: str, seat: int) -> Response:
-    """The board of a seat, and nothing else"""
+    """The board of a seat, and nothing else
+
+    Ready to be sent to a score.
+    """
     shown = seats.show_seat(database(), code, seat)
     return _unless_known(shown["board"], shown)
 

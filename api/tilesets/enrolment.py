@@ -43,7 +43,7 @@ _CORNERS = {"type": "string", "description": "its corners [[x, y], ...] in the p
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, Proposals)
-def enrol(tileset: str) -> Any:
+def enrol_pieces(tileset: str) -> Any:
     """Cuts out the pieces that lie apart in photos and proposes what each is
 
     Proposals are kept but not used until they are confirmed. What is blurred or too small is not
@@ -105,8 +105,11 @@ def keep_correction(tileset: str) -> Any:
 @limiter.limit(photo_rate)
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, SelfTest)
-def self_test(tileset: str) -> Any:
-    """Says which pieces will be mistaken for each other or overlooked"""
+def test_tileset(tileset: str) -> Any:
+    """Says which pieces will be mistaken for each other or overlooked
+
+    Each weakness with what to do about it, the worst first; `complete` when every side has its picture.
+    """
     from vision.box.self_test import MESSAGES, weaknesses
 
     with photo_slot():
@@ -125,8 +128,11 @@ def self_test(tileset: str) -> Any:
 @blp.route("/tilesets/sheet.pdf")
 @blp.doc(responses=refusals())
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="application/pdf")
-def sheet() -> Response:
-    """A sheet to lay the pieces on, to be printed; optional"""
+def enrolment_sheet() -> Response:
+    """A sheet to lay the pieces on, to be printed; optional
+
+    A PDF with marks at its edges, by which the cuts become exact.
+    """
     return cached_answer(_sheet(), "application/pdf")
 
 

@@ -24,7 +24,10 @@ blp = Blueprint("tileset_files", __name__, description="Tilesets as files")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="application/zip")
 def export_tileset(tileset: str) -> Response:
-    """The whole tileset as one file"""
+    """The whole tileset as one file
+
+    A zip of its pictures and a list; nothing in it is code, and no key.
+    """
     name, parts = export_file(database(), tileset)
     response = Response(parts, mimetype="application/zip")
     response.headers.set("Content-Disposition", "attachment", filename=name)
@@ -40,7 +43,10 @@ def export_tileset(tileset: str) -> Response:
 )
 @blp.response(201, NewTileset)
 def import_tileset() -> Any:
-    """Makes a new tileset out of an exported file"""
+    """Makes a new tileset out of an exported file
+
+    From this server or another. The new tileset has a key of its own, shown this once.
+    """
     (file,) = uploaded_files("file", most=1)
     with photo_slot():
         read = read_archive(file)

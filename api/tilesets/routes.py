@@ -45,7 +45,10 @@ def create_tileset(body: dict[str, Any]) -> Any:
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, TilesetAnswer)
 def show_tileset(tileset: str) -> Response:
-    """Shows a tileset: what each crop is taken for, and how far the box is done"""
+    """Shows a tileset: what each crop is taken for, and how far the box is done
+
+    Who knows its id may read it. It has an ETag.
+    """
     shown = tilesets.show_tileset(database(), tileset)
     response = jsonify(TilesetAnswer().dump(shown))
     response.headers["Cache-Control"] = "no-cache"
@@ -62,7 +65,10 @@ def show_tileset(tileset: str) -> Response:
 )
 @blp.response(200, TilesetAnswer)
 def change_tileset(body: dict[str, Any], tileset: str) -> Any:
-    """Renames a tileset, or confirms several crops at once"""
+    """Renames a tileset, or confirms several crops at once
+
+    With its key. Only confirmed crops are used to read boards.
+    """
     name, confirm = body.get("name"), body["confirm"]
     return tilesets.change_tileset(database(), tileset, name, confirm, sent_key())
 
@@ -71,7 +77,10 @@ def change_tileset(body: dict[str, Any], tileset: str) -> Any:
 @blp.doc(security=BEARER, responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_tileset(tileset: str) -> None:
-    """Deletes a tileset and all its pictures"""
+    """Deletes a tileset and all its pictures
+
+    With its key. There is no way back; export it before.
+    """
     tilesets.delete_tileset(database(), tileset, sent_key())
 
 
@@ -84,7 +93,10 @@ def delete_tileset(tileset: str) -> None:
 )
 @blp.response(200, TilesetCrop)
 def correct_crop(body: dict[str, Any], tileset: str, piece: int) -> Any:
-    """Confirms or corrects what a crop shows"""
+    """Confirms or corrects what a crop shows
+
+    With the key of its tileset; what is left out stays as it is.
+    """
     return tilesets.correct_crop(database(), tileset, piece, body, sent_key())
 
 
@@ -92,7 +104,10 @@ def correct_crop(body: dict[str, Any], tileset: str, piece: int) -> Any:
 @blp.doc(security=BEARER, responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_crop(tileset: str, piece: int) -> None:
-    """Drops a crop"""
+    """Drops a crop
+
+    With the key of its tileset.
+    """
     tilesets.delete_crop(database(), tileset, piece, sent_key())
 
 
@@ -100,7 +115,10 @@ def delete_crop(tileset: str, piece: int) -> None:
 @blp.doc(responses=refusals(404, 503))
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="image/png")
 def crop_picture(tileset: str, piece: int) -> Response:
-    """The picture of a crop"""
+    """The picture of a crop
+
+    The piece cut out, straight and upright. It never changes.
+    """
     response = Response(tilesets.crop_picture(database(), tileset, piece), mimetype="image/png")
     response.cache_control.private = True
     response.cache_control.max_age = 86400

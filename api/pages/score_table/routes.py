@@ -53,8 +53,11 @@ pages = Blueprint("score_table_pages", __name__)
     ],
     responses={**PDF_ANSWER, **refusals(404, 422)},
 )
-def blank_table(game: str) -> Response:
-    """An empty score table to fill in by hand"""
+def blank_score_table(game: str) -> Response:
+    """An empty score table to fill in by hand
+
+    A PDF of A4: a row for each category of the game, a column for each player.
+    """
     lang = asked_language()
     response = cached_answer(draw(blank(known_game(game), lang), lang), PDF)
     response.content_language.add(lang)
@@ -78,8 +81,11 @@ def blank_table(game: str) -> Response:
     },
     responses={**PDF_ANSWER, **refusals(400, 404, 413, 415, 422)},
 )
-def filled_table(game: str) -> Response:
-    """The score table of a scored table"""
+def filled_score_table(game: str) -> Response:
+    """The score table of a scored table
+
+    The request is that of a score; the answer is a PDF with what each player scored.
+    """
     known, lang = known_game(game), language()
     answer = scoring.score(known.id, read_json(), lang)
     response = Response(draw(filled(known, answer, lang), lang), mimetype=PDF)
@@ -100,7 +106,7 @@ def printable_page(game: str) -> Response:
         languages=texts.languages(),
         say=lambda template: Text(template).render(lang),
         table=blank(known, lang),
-        pdf=url_for("score_tables.blank_table", game=game, lang=lang),
+        pdf=url_for("score_tables.blank_score_table", game=game, lang=lang),
     )
     response = cached_answer(page.encode(), "text/html")
     response.content_language.add(lang)

@@ -53,7 +53,5 @@ def filled(game: scoring.Game, answer: Score, lang: str) -> ScoreTable:
                       tuple(player.name for player in players), tuple(rows))  # fmt: skip
 
 
-
-
 def _title(game: scoring.Game, lang: str) -> str:
     return Text("{game}: score table", game=game.title).render(lang)

@@ -110,7 +110,11 @@ def test_tilesets_and_readings_are_answered_as_documented(
     check(document, f"{API}/tilesets", made, "post")
     shown = client.get(f"{API}/tilesets/{made.json['id']}")
     check(document, f"{API}/tilesets/{{tileset}}", shown)
-    reading = {"piece": "ranch", "values": {"rates": [{"per": {"pig": 2}, "points": 5}]}, "origin": "Anna"}
+    reading = {
+        "piece": "ranch",
+        "values": {"rates": [{"per": {"pig": 2}, "points": 5}]},
+        "origin": "Anna",
+    }
     path = f"{API}/games/{{game}}/readings"
     for answer, method in (
         (client.post(f"{API}/games/key_flow/readings", json=reading), "post"),
