@@ -34,7 +34,8 @@ def json_schema(schema: Schema) -> dict[str, Any]:
     APISpec(title="", version="", openapi_version=OPENAPI_VERSION, plugins=[plugin])
     assert plugin.converter is not None
     written: dict[str, Any] = plugin.converter.schema2jsonschema(schema)  # type: ignore[no-untyped-call]
-    return tidy(written)
+    tidied: dict[str, Any] = tidy(written)
+    return tidied
 
 
 def tidy(node: Any, named: Mapping[tuple[Any, ...], str] | None = None) -> Any:
