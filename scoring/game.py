@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
@@ -123,8 +123,9 @@ class Game:
     context in which its fields are read, for those that depend on the table. `table_fields` are the
     fields of `table` beside players, options and expansions; those in `name_lists` list players.
     `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
-    `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its number at
-    BoardGameGeek, `position` its place in the list of games.
+    `taken_from_others` gives all that a player's sheet takes from the others' boards, None where that may be
+    anything. `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its
+    number at BoardGameGeek, `position` its place in the list of games.
     """
 
     id: str
@@ -150,6 +151,7 @@ class Game:
     unknowns: tuple[Mapping[str, Any], ...] = ()
     readings: type[StrictSchema] | None = None
     cover: tuple[str, str, str] = ("house", "house", "house")
+    taken_from_others: Callable[[Table], Hashable] | None = None
     bgg_id: int | None = None
     position: int = 1_000
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Hashable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Any
 
 from scoring.allocation import Budget
@@ -15,44 +16,73 @@ from scoring.request import Invalid, read
 from scoring.sheet import Settled, Sheet
 from texts import DEFAULT_LANGUAGE, Text, Translatable
 
+Memory = MutableMapping[Hashable, tuple[Scored, Settled]]
+"""Players as they were scored before, by all that their result depends on."""
 
-def score(game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE) -> Score:
+
+def score(
+    game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE, memory: Memory | None = None
+) -> Score:
     """The result of a scoring request, its texts in `lang`.
 
     `payload` is the decoded JSON body. Raises `Invalid` with every fault of the body, and KeyError
-    for a game that does not exist.
+    for a game that does not exist. With a `memory`, of several requests in which one board after the other
+    changes only that board is scored anew.
     """
     played = game(game_id)
     table = read(played, payload, lang)
-    found = []
+    keys = [_key(played, seat, table, payload) for seat in table.seats]
+    known = {} if memory is None else {n: memory.get(key) for n, key in enumerate(keys) if key}
+    results = _results(played, table, {n: result for n, result in known.items() if result}, lang)
+    if memory is not None:
+        memory.update({key: result for key, result in zip(keys, results, strict=True) if key})
+    scored = [result for result, _ in results]
+    ranking = rank([s.settled.total for s in scored], played.tie_breaks(scored, table))
+    names = [seat.name for seat in table.seats]
+    return Score(
+        played.id,
+        tuple(_player(each, ranking.ranks[n], results[n][1], lang) for n, each in enumerate(scored)),
+        tuple(names[i] for i in ranking.winners),
+        _tie_break(ranking, names),
+        tuple(warning.rendered(lang) for warning in played.check_table(scored, table)),
+    )
+
+
+def _key(played: Game, seat: Seat, table: Table, payload: Any) -> Hashable:
+    """All that the player's result depends on; None where that is the whole table."""
+    if played.taken_from_others is None:
+        return None
+    player = payload["players"][seat.index]
+    sent = json.dumps([player, payload.get("table"), table.players], sort_keys=True)
+    return played.id, seat.index, sent, played.taken_from_others(table)
+
+
+def _results(
+    played: Game, table: Table, known: Mapping[int, tuple[Scored, Settled]], lang: str
+) -> list[tuple[Scored, Settled]]:
+    """Every player with the layout that counts, and the best one; those `known` as they are."""
     budget = Budget()
-    for n, seat in enumerate(table.seats):
-        seat.budget.start(budget.left / (len(table.seats) - n))
-        found.append(_best_sheet(played, seat, table))
-    refused = [fault for seat, sheets in zip(table.seats, found, strict=True)
-               for fault in _unknown_places(seat, *sheets)]  # fmt: skip
+    fresh = [seat for seat in table.seats if seat.index not in known]
+    found: dict[int, tuple[Sheet, Settled]] = {}
+    for n, seat in enumerate(fresh):
+        seat.budget.start(budget.left / (len(fresh) - n))
+        found[seat.index] = _best_sheet(played, seat, table)
+    refused = [fault for seat in fresh for fault in _unknown_places(seat, *found[seat.index])]
     if refused:
         raise Invalid(refused, lang)
-    scored = []
-    for seat, (sheet, best) in zip(table.seats, found, strict=True):
+    results = dict(known)
+    for seat in fresh:
+        sheet, best = found[seat.index]
         settled = best
         if seat.placed is not None:
             settled = sheet.settle(seat.placed, seat.budget)
             _warn_of_placed(sheet, seat.placed, settled, best.total)
         if not best.allocation.proven:
             sheet.warn("best_not_proven", "/board")
-        scored.append(Scored(seat, sheet, settled))
-    for each in scored:
-        played.check(each, table)
-    ranking = rank([s.settled.total for s in scored], played.tie_breaks(scored, table))
-    names = [seat.name for seat in table.seats]
-    return Score(
-        played.id,
-        tuple(_player(each, ranking.ranks[n], found[n][1], lang) for n, each in enumerate(scored)),
-        tuple(names[i] for i in ranking.winners),
-        _tie_break(ranking, names),
-        tuple(warning.rendered(lang) for warning in played.check_table(scored, table)),
-    )
+        results[seat.index] = Scored(seat, sheet, settled), best
+    for seat in fresh:
+        played.check(results[seat.index][0], table)
+    return [results[seat.index] for seat in table.seats]
 
 
 def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]:

@@ -28,6 +28,7 @@ GAME = Game(
     messages=MESSAGES,
     board=BoardSchema,
     score=score,
+    taken_from_others=lambda table: (),
     check=check,
     check_table=check_table,
     tie_breaks=tie_breaks,

@@ -8,7 +8,7 @@ from scoring.game import Game, Option
 from scoring.keyflower.board import CATALOGUE, BoardSchema, holdings, refuse
 from scoring.keyflower.checks import check
 from scoring.keyflower.messages import MESSAGES
-from scoring.keyflower.score import score
+from scoring.keyflower.score import farmers_in_play, score
 from scoring.keyflower.table_checks import check_table
 from scoring.keyflower.ties import tie_breaks
 from scoring.rules import Rules
@@ -28,6 +28,7 @@ GAME = Game(
     messages=MESSAGES,
     board=BoardSchema,
     score=score,
+    taken_from_others=farmers_in_play,
     check=check,
     check_table=check_table,
     tie_breaks=tie_breaks,

@@ -15,6 +15,8 @@ from typing import Any
 
 import scoring
 from scoring.answer import Score, Warning
+from scoring.scorer import Memory
+from store.lru import Lru
 from store.single_flight import SingleFlight
 from store.tables.state import State, request_of
 from texts import Text
@@ -23,6 +25,8 @@ Answer = tuple[Score | None, list[dict[str, str]]]
 
 log = logging.getLogger(__name__)
 
+_players: Memory = Lru(300)
+"""Of a table at which one board changed only that board is scored anew."""
 _scores: SingleFlight[tuple[str, str, str], Answer] = SingleFlight(256)
 
 
@@ -56,7 +60,7 @@ def _score(game: str, written: str, language: str) -> Answer:
 def _without_failing(game: str, payload: dict[str, Any], language: str) -> Score:
     """The score; of boards at which scoring fails nothing is counted, and they have a warning."""
     try:
-        return scoring.score(game, payload, language)
+        return scoring.score(game, payload, language, _players)
     except scoring.Invalid:
         raise
     except Exception:

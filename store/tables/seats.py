@@ -105,19 +105,19 @@ def put_part(
     answer. Raises `VersionRequired` without `matches`, `Outdated` (with both versions) where it is
     another version that is there.
     """
-    # Checked before anything is locked, as scoring may take its time. What changes meanwhile makes
-    # another version.
-    with database.reading() as session:
-        table = find_table(session, code)
-        seat = find_seat(table, number)
-        key_holder(key, _keys(table, seat))
-        if matches is None:
-            raise VersionRequired
-        check = check_board if part == "board" else check_placed
-        check(table, seat, sent)
+    if part == "placed":
+        # Checked before anything is locked, as scoring takes its time. What changes meanwhile makes
+        # another version.
+        with database.reading() as session:
+            table = find_table(session, code)
+            seat = find_seat(table, number)
+            _require(key, matches, table, seat)
+            check_placed(table, seat, sent)
     with changing_table(database, code) as (session, table):
         seat = find_seat(table, number)
-        by = key_holder(key, _keys(table, seat))
+        by, matches = _require(key, matches, table, seat)
+        if part == "board":
+            check_board(table, seat, sent)
         before = getattr(seat, part)
         if sent != before:
             if not matches(seat.version):
@@ -129,6 +129,16 @@ def put_part(
             record(session, table, part, by, seat, fields=fields, before={part: before})
             session.flush()
         return describe_seat(seat)
+
+
+def _require(
+    key: str | None, matches: VersionMatch | None, table: SharedTable, seat: SharedSeat
+) -> tuple[str, VersionMatch]:
+    """Whose key it is, and the version that is changed: nobody writes without both."""
+    by = key_holder(key, _keys(table, seat))
+    if matches is None:
+        raise VersionRequired
+    return by, matches
 
 
 def require_room(table: SharedTable) -> None:

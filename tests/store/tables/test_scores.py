@@ -23,11 +23,11 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made: list[int] = []
     score = scoring.score
 
-    def counting(game: str, payload: Any, lang: str = "en") -> Any:
+    def counting(game: str, payload: Any, lang: str = "en", memory: Any = None) -> Any:
         made.append(len(payload["players"]))
         if any(player["board"].get("shipping") == 13 for player in payload["players"]):
             raise RuntimeError("the allocation found no answer")
-        return score(game, payload, lang)
+        return score(game, payload, lang, memory)
 
     monkeypatch.setattr(scoring, "score", counting)
     return made
