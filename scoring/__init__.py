@@ -2,15 +2,18 @@
 
 from scoring import score
 score("keyper", {"players": [{"name": "Anna", "board": {...}}]})
+
+`advice` takes the same and tells what one change more would have been worth.
 """
 
 from pathlib import Path
 
 import texts
+from scoring.coach.advise import advice
 from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
 
 texts.register(Path(__file__).parent)
 
-__all__ = ["Game", "Invalid", "game", "games", "score"]
+__all__ = ["Game", "Invalid", "advice", "game", "games", "score"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,6 +19,7 @@ from marshmallow import Schema, fields
 from scoring.allocation import Budget
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
+from scoring.coach.change import Candidates, Change
 from scoring.fields import Fault, OneOf, StrictSchema, Whole
 from scoring.messages import Messages
 from scoring.placing import Placement
@@ -112,6 +113,13 @@ def nothing_more(scored: Scored, table: Table) -> None:
     """Games that have nothing to check once the pieces are laid out."""
 
 
+def no_changes(
+    seat: Seat, table: Table, offered: Collection[str] | None = None
+) -> Iterable[Change]:
+    """Games about which the coach knows nothing."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     """One game; what the functions mean is said at each.
@@ -122,6 +130,8 @@ class Game:
     hand. `refuse` finds faults of a request that only show across fields; `reading(payload)` is the
     context in which its fields are read, for those that depend on the table. `table_fields` are the
     fields of `table` beside players, options and expansions; those in `name_lists` list players.
+    `changes` are what the coach tries on a board; what it tries of a season it knows by `seasons`, the
+    ids of the tiles or cards of each.
     `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
     `taken_from_others` gives all that a player's sheet takes from the others' boards, None where that may be
     anything. `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its
@@ -144,6 +154,8 @@ class Game:
     tie_breaks: Callable[[Sequence[Scored], Table], Sequence[TieBreaker]] = lambda scored, table: ()
     refuse: Callable[[Seat, Table], Iterable[tuple[str, Fault]]] = no_refusals
     reading: Callable[[Any], AbstractContextManager[Any]] = nullcontext
+    changes: Candidates = no_changes
+    seasons: Mapping[str, Collection[str]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     expansions: tuple[str, ...] = ()
     table_fields: Mapping[str, Any] = field(default_factory=dict)

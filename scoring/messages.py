@@ -18,7 +18,9 @@ from typing import Any, Literal
 from scoring.answer import Severity, Warning
 from texts import Names, Phrase, Template, Translatable
 
-Section = Literal["warning", "assumption", "ask", "how", "count", "category", "option", "tie_break"]
+Section = Literal[
+    "warning", "assumption", "ask", "how", "count", "category", "option", "tie_break", "change", "place"
+]
 _META = ("severity", "rule", "by")
 
 

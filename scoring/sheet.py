@@ -6,7 +6,7 @@ pieces out and turns everything into lines with points, an explanation and a rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -168,15 +168,19 @@ class Sheet:
         self, placed: Sequence[Placement] | None = None, budget: Budget | None = None
     ) -> Settled:
         """Lays the pieces out, best or as `placed`, within the budget, and writes the lines."""
-        items = self._kept() if placed is None else as_placed(self.items, self.slots, placed)
+        items = self.kept if placed is None else as_placed(self.items, self.slots, placed)
         elements = self.elements
         allocation = allocate(items, elements, budget)
-        lines: list[Line[Translatable]] = []
+        unscored = (*self._left, *self._unscored(allocation, elements, placed))
+        return Settled(tuple(self.lines(allocation)), allocation, unscored)
+
+    def lines(self, allocation: Allocation) -> Iterator[Line[Translatable]]:
+        """The lines, with the pieces laid out like this."""
         for entry in self._entries:
-            lines.extend([entry] if isinstance(entry, Line) else self._lines(entry, allocation))
-        return Settled(
-            tuple(lines), allocation, (*self._left, *self._unscored(allocation, elements, placed))
-        )
+            if isinstance(entry, Line):
+                yield entry
+            else:
+                yield from self._lines(entry, allocation)
 
     def _lines(self, slot: Slot, allocation: Allocation) -> list[Line[Translatable]]:
         result = allocation.results[slot.element.key]
@@ -192,12 +196,7 @@ class Sheet:
         elements: Sequence[Element],
         placed: Sequence[Placement] | None,
     ) -> Iterable[Unscored[Translatable]]:
-        left: dict[str, int] = {}
-        for item in self.items:
-            left[item.piece] = left.get(item.piece, 0) + item.count
-        for result in allocation.results.values():
-            for piece, n in result.used.items():
-                left[piece] -= n
+        left = self._idle(allocation)
         kinds = {item.piece: item for item in self.items}
         showing: dict[str, int] = {}
         for piece, n in left.items():
@@ -210,7 +209,31 @@ class Sheet:
                                    self.name, by_hand=placed is not None)  # fmt: skip
                 yield Unscored(piece, self.name(piece), left[piece], why)
 
-    def _kept(self) -> list[Item]:
+    def _idle(self, allocation: Allocation) -> dict[str, int]:
+        """How many of each piece make no points, with the pieces laid out like this."""
+        left: dict[str, int] = {}
+        for item in self.items:
+            left[item.piece] = left.get(item.piece, 0) + item.count
+        for result in allocation.results.values():
+            for piece, n in result.used.items():
+                left[piece] -= n
+        return left
+
+    def unscored(self, allocation: Allocation) -> Iterator[Unscored[Translatable]]:
+        """The pieces that make no points, with the pieces laid out like this, and why."""
+        yield from self._left
+        yield from self._unscored(allocation, self.elements, None)
+
+    def idle(self, allocation: Allocation) -> dict[str, int]:
+        """How many of each piece make no points, for whatever reason."""
+        idle = self._idle(allocation)
+        for left in self._left:
+            idle[left.piece] = idle.get(left.piece, 0) + left.count
+        return idle
+
+    @property
+    def kept(self) -> list[Item]:
+        """The pieces that the best allocation may use."""
         if not self.lost:
             return self.items
         return [replace(i, count=i.count - self.lost.get(i.piece, 0)) for i in self.items]

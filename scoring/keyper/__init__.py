@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scoring.game import Game, Option
 from scoring.keyper.board import CATALOGUE, BoardSchema, holdings, refuse
+from scoring.keyper.candidates import SEASONS, changes
 from scoring.keyper.checks import check, check_table
 from scoring.keyper.messages import MESSAGES
 from scoring.keyper.score import score
@@ -32,6 +33,8 @@ GAME = Game(
     tie_breaks=tie_breaks,
     holdings=holdings,
     refuse=refuse,
+    changes=changes,
+    seasons=SEASONS,
     options=(
         Option("statue", ("capped", "uncapped")),
         Option("farmers_cottage", (3, 2)),

@@ -1,0 +1,125 @@
+"""Scores boards of one table again and again, with what was worked out before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scoring.allocation import Budget
+from scoring.answer import Line, Warning
+from scoring.coach.memory import Memory
+from scoring.game import Game, Scored, Seat, Table
+from scoring.ranking import Ranking, rank
+from scoring.sheet import Settled, Sheet
+from texts import Translatable
+
+MOST_SECONDS = 0.1
+"""So long one search may take; a change whose best layout is not proven by then is not told."""
+
+
+class NotProven(Exception):
+    """The best layout of a board was not found within the budget."""
+
+
+class Again:
+    """The table as it was played, and what it would be with one board otherwise."""
+
+    def __init__(self, played: Game, table: Table) -> None:
+        """Raises `NotProven` where a board as it is takes too long."""
+        self.played, self.table = played, table
+        self.memory = Memory()
+        self.count = 0
+        self.now = [self.score(seat, table) for seat in table.seats]
+        for each in self.now:
+            played.check(each, table)
+        self.totals = [each.settled.total for each in self.now]
+        self.ranking = self._ranking(self.now, table)
+        self._errors = [_errors(each.sheet.warnings) for each in self.now]
+        self._shared = _errors(played.check_table(self.now, table))
+
+    def score(self, seat: Seat, table: Table) -> Scored:
+        """A player's board, its pieces laid out best whatever the player did with them."""
+        budget = Budget(MOST_SECONDS)
+        seat = replace(seat, placed=None, budget=budget)
+        table = replace(table, seats=tuple(seat if s.index == seat.index else s for s in table.seats))
+        written = self.played.score(seat, table)
+        sheets: Sequence[Sheet] = [written] if isinstance(written, Sheet) else written
+        settled = [(sheet, self._settle(sheet, budget)) for sheet in sheets]
+        self.count += 1
+        return Scored(seat, *max(settled, key=lambda pair: pair[1].total))
+
+    def _settle(self, sheet: Sheet, budget: Budget) -> Settled:
+        allocation = self.memory.allocate(sheet.kept, sheet.elements, budget)
+        if not allocation.proven:
+            raise NotProven
+        return Settled(tuple(sheet.lines(allocation)), allocation, ())
+
+    def with_board(self, n: int, board: Any, others: bool) -> tuple[list[Scored], Table]:
+        """All players scored, the one at `n` with this board; `others` may score otherwise, too."""
+        seat = replace(self.table.seats[n], board=board)
+        seats = tuple(seat if s.index == n else s for s in self.table.seats)
+        table = replace(self.table, seats=seats)
+        scored = [self.score(s, table) if s.index == n or others else self.now[s.index]
+                  for s in seats]  # fmt: skip
+        return scored, table
+
+    def ranks(self, scored: Sequence[Scored], table: Table) -> Ranking:
+        """Who would have which rank."""
+        return self._ranking(scored, table)
+
+    def _ranking(self, scored: Sequence[Scored], table: Table) -> Ranking:
+        totals = [each.settled.total for each in scored]
+        return rank(totals, self.played.tie_breaks(scored, table))
+
+    def forbidden(self, scored: Sequence[Scored], table: Table, n: int, at: str | None) -> bool:
+        """Whether the rules forbid the board of player `n` and did not before.
+
+        `at` is the pointer of what changed; an error that stands there was made worse.
+        """
+        each = scored[n]
+        self.played.check(each, table)
+        own = _errors(each.sheet.warnings)
+        pointer = None if at is None else each.seat.base + at
+        if any(where == pointer for _, where in own) or _worse(own, self._errors[n]):
+            return True
+        return _worse(_errors(self.played.check_table(scored, table)), self._shared)
+
+
+Errors = dict[tuple[str, str | None], int]
+"""How bad it is, by code and pointer: the count that an error names."""
+
+
+def _errors(warnings: Sequence[Warning[Translatable]] | Any) -> Errors:
+    found: Errors = {}
+    for warning in warnings:
+        if warning.severity == "error":
+            count = getattr(warning.message, "values", {}).get("count", 0)
+            key = (warning.code, warning.at)
+            found[key] = found.get(key, 0) + (count if isinstance(count, int) else 0)
+    return found
+
+
+def _worse(after: Errors, before: Errors) -> bool:
+    return any(key not in before or count > before[key] for key, count in after.items())
+
+
+def differences(
+    before: Sequence[Line[Translatable]], after: Sequence[Line[Translatable]]
+) -> Iterator[tuple[Line[Translatable], int, int]]:
+    """The lines whose points change, as they are then (as they were, if gone), with both points."""
+    old, new = _by_place(before), _by_place(after)
+    for key in dict.fromkeys((*new, *old)):
+        line = (new.get(key) or old[key])[0]
+        was, then = (sum(each.points for each in lines.get(key, ())) for lines in (old, new))
+        if was != then:
+            yield line, was, then
+
+
+def _by_place(
+    lines: Sequence[Line[Translatable]],
+) -> dict[tuple[str, str | None], list[Line[Translatable]]]:
+    found: dict[tuple[str, str | None], list[Line[Translatable]]] = {}
+    for line in lines:
+        found.setdefault((line.element, line.at), []).append(line)
+    return found

@@ -1,0 +1,79 @@
+"""One change of a board, as a game's `candidates.py` offers it to the coach."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from texts import Translatable
+
+if TYPE_CHECKING:
+    from scoring.game import Seat, Table
+
+Kind = Literal["piece", "upgrade", "tile", "without"]
+"""One more piece; a side turned up; a tile or card out of the box; an own one taken away."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Sets what stands at a JSON pointer within the board. `-` at its end appends to a list."""
+
+    path: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Place:
+    """A free place: the members of a board's entry that say where it is, and what it is called.
+
+    `id` is that of the place itself; a tile may lie there turned in several ways.
+    """
+
+    id: str
+    at: Mapping[str, Any]
+    name: Translatable
+
+
+@dataclass(frozen=True)
+class Change:
+    """What could be otherwise: `piece` is one more, upgraded, built or gone, `board` is the board then.
+
+    `edits` do the same to the board as it was sent (none for what goes away). `at` is the pointer of the
+    place within the player. A tile that scores the same at several places names them all; the first is
+    where `board` and `edits` have it. `others` says that other players' points may change as well.
+    `said` is the code of the sentence for people, where the kind alone does not say it. `name` is what
+    the piece is called where the catalogue does not know it.
+    """
+
+    kind: Kind
+    piece: str
+    board: Any
+    edits: tuple[Edit, ...] = ()
+    at: str | None = None
+    places: tuple[Place, ...] = ()
+    others: bool = False
+    said: str | None = None
+    name: Translatable | None = None
+
+
+class Candidates(Protocol):
+    """A game's changes, those that cost little to try and tell much first.
+
+    They need not be legal: what the checks call an error is dropped. What cannot matter may be left
+    out. With `offered` only tiles and cards of these ids, and then all of them that are free.
+    """
+
+    def __call__(
+        self, seat: Seat, table: Table, offered: Collection[str] | None = None
+    ) -> Iterable[Change]: ...
+
+
+def one_more(board: Any, where: str, kinds: Iterable[str], **more: Any) -> Iterable[Change]:
+    """One more of each of these kinds in a board's map of counts; `more` goes to each change."""
+    counts: Mapping[str, int] = getattr(board, where)
+    for kind in kinds:
+        count = counts.get(kind, 0) + 1
+        path = f"/{where}/{kind}"
+        yield Change("piece", kind, replace(board, **{where: {**counts, kind: count}}),
+                     (Edit(path, count),), f"/board{path}", **more)  # fmt: skip

@@ -1,0 +1,63 @@
+"""A change that was tried, and which of them are worth telling."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.coach.change import Change, Place
+from scoring.game import Scored
+
+KINDS = ("piece", "upgrade", "tile", "without")
+"""From the smallest change to the largest."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A change with the player's board scored again, what it gains, and the player's rank then."""
+
+    change: Change
+    scored: Scored
+    gain: int
+    rank: int
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The best first; else an order in which it does not matter what was entered first."""
+        place = json.dumps(dict(self.change.places[0].at)) if self.change.places else ""
+        return -self.gain, KINDS.index(self.change.kind), self.change.piece, len(place), place
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        """What is changed, wherever it is put."""
+        own = (self.change.at or "",) if self.change.kind == "upgrade" else ()
+        return (self.change.kind, self.change.piece, *own)
+
+
+def best_of_each(results: Iterable[Result]) -> list[Result]:
+    """Of each piece or tile the change that is worth most; `results` come best first."""
+    found: dict[tuple[str, ...], Result] = {}
+    for result in results:
+        found.setdefault(result.subject, result)
+    return list(found.values())
+
+
+def best_at_each(results: Iterable[Result]) -> list[tuple[Place, Result]]:
+    """Each free place with what is worth most there; `results` come best first."""
+    found: dict[str, tuple[Place, Result]] = {}
+    for result in results:
+        for place in result.change.places:
+            found.setdefault(place.id, (place, result))
+    return [found[place] for place in sorted(found)]
+
+
+def least(
+    results: Sequence[Result], test: Callable[[Result], bool], then: Callable[[Result], int]
+) -> int | None:
+    """The index of the smallest change that passes the test, of equal ones the least by `then`."""
+    passing = [n for n, result in enumerate(results) if test(result)]
+    return min(
+        passing, key=lambda n: (KINDS.index(results[n].change.kind), then(results[n])), default=None
+    )

@@ -1,0 +1,120 @@
+"""Says what was tried on one player's board, best first, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from scoring.coach.again import Again, differences
+from scoring.coach.answer import (
+    FreePlace,
+    IdlePiece,
+    LineChange,
+    NextRank,
+    PlayerAdvice,
+    Tried,
+    Worth,
+)
+from scoring.coach.change import Change
+from scoring.coach.patch import as_patch
+from scoring.coach.result import Result, best_at_each, best_of_each, least
+from texts import Translatable, languages
+
+
+class Telling:
+    """One player's advice in words. `sent` is the board as it was sent."""
+
+    def __init__(self, again: Again, n: int, sent: Any, lang: str) -> None:
+        self.again, self.n, self.sent, self.lang = again, n, sent, lang
+        self.now = again.now[n]
+
+    def player(self, results: Sequence[Result]) -> PlayerAdvice:
+        """What was tried, and what follows from it."""
+        tried = sorted((r for r in results if r.change.kind != "without"), key=lambda r: r.order)
+        at_places = best_at_each(tried)
+        kept = {id(r): r for r in (*best_of_each(tried), *(r for _, r in at_places))}
+        told = sorted(kept.values(), key=lambda result: result.order)
+        number = {id(result): n for n, result in enumerate(told)}
+        return PlayerAdvice(
+            name=self.now.seat.name,
+            total=self.now.settled.total,
+            rank=self.again.ranking.ranks[self.n],
+            changes=tuple(self._tried(result) for result in told),
+            places=tuple(
+                FreePlace(dict(place.at), place.name.render(self.lang), number[id(result)])
+                for place, result in at_places
+            ),
+            idle=tuple(self._idle(told)),
+            next_rank=self._next_rank(told),
+            worth=tuple(self._worth(r) for r in results if r.change.kind == "without"),
+        )
+
+    def _tried(self, result: Result) -> Tried:
+        change = result.change
+        first = change.places[0] if change.places else None
+        code = change.said or change.kind
+        said = self.again.played.messages.phrase("change", code, piece=self._name(change))
+        return Tried(
+            kind=change.kind,
+            piece=change.piece,
+            names=_names(self._name(change)),
+            change=said.render(self.lang),
+            where=first and first.name.render(self.lang),
+            gain=result.gain,
+            total=result.scored.settled.total,
+            rank=result.rank,
+            lines=self._lines(result),
+            place=first and dict(first.at),
+            places=tuple(dict(place.at) for place in change.places),
+            at=self._pointer(change),
+            patch=tuple(as_patch(self.sent, change.edits)),
+        )
+
+    def _lines(self, result: Result) -> tuple[LineChange, ...]:
+        changed = differences(self.now.settled.lines, result.scored.settled.lines)
+        return tuple(
+            LineChange(line.element, _names(self.now.sheet.name(line.element)), line.at, was, then,
+                       line.how.render(self.lang), dict(line.uses), line.rule)
+            for line, was, then in sorted(changed, key=lambda each: each[1] - each[2])
+        )  # fmt: skip
+
+    def _idle(self, told: Sequence[Result]) -> Iterable[IdlePiece]:
+        """What scores nothing as it is, and the least change with which some of it does."""
+        allocation = self.now.settled.allocation
+        now = self.now.sheet.idle(allocation)
+        after = [r.scored.sheet.idle(r.scored.settled.allocation) for r in told]
+        fewer = {
+            piece: {id(r) for r, idle in zip(told, after, strict=True)
+                    if r.gain > 0 and idle.get(piece, 0) < n}
+            for piece, n in now.items()
+        }  # fmt: skip
+        for left in self.now.sheet.unscored(allocation):
+            helping = fewer[left.piece]
+            found = least(told, lambda r, h=helping: id(r) in h, lambda r: -r.gain)  # type: ignore[misc]
+            yield IdlePiece(left.piece, _names(left.name), left.count, left.why.render(self.lang), found)
+
+    def _next_rank(self, told: Sequence[Result]) -> NextRank | None:
+        ranks, totals = self.again.ranking.ranks, self.again.totals
+        own = ranks[self.n]
+        if own == 1:
+            return None
+        above = max(rank for rank in ranks if rank < own)
+        ahead = [i for i, rank in enumerate(ranks) if rank == above]
+        names = tuple(self.again.table.seats[i].name for i in ahead)
+        found = least(told, lambda result: result.rank < own, lambda result: result.gain)
+        return NextRank(names, totals[ahead[0]] - totals[self.n], found)
+
+    def _worth(self, result: Result) -> Worth:
+        change = result.change
+        return Worth(self._pointer(change), change.piece, _names(self._name(change)), -result.gain,
+                     self._lines(result))  # fmt: skip
+
+    def _name(self, change: Change) -> Translatable:
+        return change.name or self.now.sheet.name(change.piece)
+
+    def _pointer(self, change: Change) -> str | None:
+        return None if change.at is None else self.now.seat.base + change.at
+
+
+def _names(name: Translatable) -> dict[str, str]:
+    return {language: name.render(language) for language in languages()}
