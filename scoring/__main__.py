@@ -1,4 +1,7 @@
-"""`python -m scoring <game> board.json`: scores a board, or a whole request, at the command line."""
+"""`python -m scoring <game> board.json`: scores a board, or a whole request, at the command line.
+
+With `--advice` it tells what would have scored more.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from scoring.answer import Score
+from scoring.coach.advise import advice
+from scoring.coach.answer import Advice, PlayerAdvice
 from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
@@ -19,20 +24,28 @@ from texts import Text, Translatable, languages
 
 def main(arguments: list[str] | None = None) -> int:
     """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
-    parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
+    description = (__doc__ or "").partition("\n")[0]
+    parser = argparse.ArgumentParser(prog="python -m scoring", description=description)
     parser.add_argument("game", choices=list(games()))
     parser.add_argument("file", help="a board or a request as JSON; - reads standard input")
+    parser.add_argument("--advice", action="store_true", help="tell what would have scored more")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--lang", choices=languages(), default="en")
     chosen = parser.parse_args(arguments)
+    asked = advice if chosen.advice else score
     try:
-        answer = score(chosen.game, _read(chosen.file, chosen.lang), chosen.lang)
+        answer = asked(chosen.game, _read(chosen.file, chosen.lang), chosen.lang)
     except (OSError, ValueError, RecursionError) as error:
         for complaint in _complaints(error):
             print(f"{chosen.file}: {complaint}", file=sys.stderr)
         return 1
-    lines = ([json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)] if chosen.json
-             else _table(game(chosen.game), answer, chosen.lang))  # fmt: skip
+    lines: Iterable[str]
+    if chosen.json:
+        lines = [json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)]
+    elif isinstance(answer, Advice):
+        lines = _advice(answer, chosen.lang)
+    else:
+        lines = _table(game(chosen.game), answer, chosen.lang)
     try:
         for line in lines:
             print(line)
@@ -103,6 +116,27 @@ def _table(played: Game, answer: Score, lang: str) -> Iterator[str]:
     if (decided := answer.tie_break) and decided.by:
         values = ", ".join(f"{player} {value}" for player, value in decided.values.items())
         yield render(Text("Tie broken by {what}: {values}", what=tie(decided.by), values=values))
+
+
+def _advice(answer: Advice, lang: str) -> Iterator[str]:
+    """What each player could have had, best first, then what the own tiles are worth."""
+    yield answer.note
+    if not answer.complete:
+        yield Text("There was no time to try everything.").render(lang)
+    for player in answer.players:
+        yield f"{player.rank}. {player.name}: {player.total}"
+        yield from _changes(player)
+        for worth in player.worth:
+            without = Text("without {piece}", piece=worth.names.get(lang) or worth.names["en"])
+            yield f"{-worth.points:+6}  {without.render(lang)}"
+
+
+def _changes(player: PlayerAdvice) -> Iterator[str]:
+    for n, change in enumerate(player.changes):
+        where = f" ({change.where})" if change.where else ""
+        turns = player.next_rank and player.next_rank.change == n
+        rank = f"  -> {change.rank}." if turns else ""
+        yield f"{change.gain:+6}  {change.change}{where}{rank}"
 
 
 if __name__ == "__main__":

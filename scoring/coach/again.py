@@ -42,7 +42,9 @@ class Again:
         """A player's board, its pieces laid out best whatever the player did with them."""
         budget = Budget(MOST_SECONDS)
         seat = replace(seat, placed=None, budget=budget)
-        table = replace(table, seats=tuple(seat if s.index == seat.index else s for s in table.seats))
+        table = replace(
+            table, seats=tuple(seat if s.index == seat.index else s for s in table.seats)
+        )
         written = self.played.score(seat, table)
         sheets: Sequence[Sheet] = [written] if isinstance(written, Sheet) else written
         settled = [(sheet, self._settle(sheet, budget)) for sheet in sheets]

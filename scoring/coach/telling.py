@@ -59,12 +59,12 @@ class Telling:
             piece=change.piece,
             names=_names(self._name(change)),
             change=said.render(self.lang),
-            where=first and first.name.render(self.lang),
+            where=first.name.render(self.lang) if first else None,
             gain=result.gain,
             total=result.scored.settled.total,
             rank=result.rank,
             lines=self._lines(result),
-            place=first and dict(first.at),
+            place=dict(first.at) if first else None,
             places=tuple(dict(place.at) for place in change.places),
             at=self._pointer(change),
             patch=tuple(as_patch(self.sent, change.edits)),
@@ -91,7 +91,9 @@ class Telling:
         for left in self.now.sheet.unscored(allocation):
             helping = fewer[left.piece]
             found = least(told, lambda r, h=helping: id(r) in h, lambda r: -r.gain)  # type: ignore[misc]
-            yield IdlePiece(left.piece, _names(left.name), left.count, left.why.render(self.lang), found)
+            yield IdlePiece(
+                left.piece, _names(left.name), left.count, left.why.render(self.lang), found
+            )
 
     def _next_rank(self, told: Sequence[Result]) -> NextRank | None:
         ranks, totals = self.again.ranking.ranks, self.again.totals

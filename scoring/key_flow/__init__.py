@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scoring.game import Game
 from scoring.key_flow.board import CATALOGUE, BoardSchema, holdings, refuse
+from scoring.key_flow.candidates import SEASONS, changes
 from scoring.key_flow.checks import check, check_table
 from scoring.key_flow.messages import MESSAGES
 from scoring.key_flow.score import score
@@ -35,6 +36,8 @@ GAME = Game(
     holdings=holdings,
     refuse=refuse,
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
+    changes=changes,
+    seasons=SEASONS,
     unknowns=unknowns(),
     readings=ValuesSchema,
 )

@@ -121,7 +121,7 @@ def _printed(sheet: Sheet, board: Board) -> None:
             sheet.piece(named(card), 1, [card.shown], name=card.piece.names)
     for keyple_card in board.keyple_cards:
         sheet.piece(named(keyple_card), keyple_card.count, _faces(keyple_card),
-                    name=_name(keyple_card))  # fmt: skip
+                    name=name_of(keyple_card))  # fmt: skip
 
 
 def _faces(card: KeypleCard) -> list[dict[str, int]]:
@@ -132,7 +132,8 @@ def _faces(card: KeypleCard) -> list[dict[str, int]]:
     return [*faces, card.shown] if card.shown else faces
 
 
-def _name(card: KeypleCard) -> Translatable:
+def name_of(card: KeypleCard) -> Translatable:
+    """What a keyple card is called: its keyples, its colour, its animals."""
     animals = [MESSAGES.phrase("how", "shown", n=card.shown[animal], what=CATALOGUE.name(animal))
                for animal in ANIMALS if card.shown.get(animal)]  # fmt: skip
     key = "keyple_card_with_animals" if animals else "keyple_card"

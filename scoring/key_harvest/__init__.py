@@ -8,6 +8,7 @@ from marshmallow import missing
 from scoring.fields import Many, Whole
 from scoring.game import Game, Option
 from scoring.key_harvest.board import CATALOGUE, BoardSchema, holdings, reading
+from scoring.key_harvest.candidates import changes
 from scoring.key_harvest.checks import check, check_table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD
 from scoring.key_harvest.messages import MESSAGES
@@ -35,6 +36,7 @@ GAME = Game(
     tie_breaks=tie_breaks,
     holdings=holdings,
     reading=reading,
+    changes=changes,
     options=(
         Option("lone_tile_is_group", (True, False)),
         Option("tie_break_tiles", ("all", "fields")),

@@ -6,6 +6,7 @@ from pathlib import Path
 from scoring.fields import Many, Name
 from scoring.game import Game
 from scoring.key_market.board import CATALOGUE, BoardSchema, holdings
+from scoring.key_market.candidates import changes
 from scoring.key_market.checks import check, check_table
 from scoring.key_market.messages import MESSAGES
 from scoring.key_market.score import score
@@ -33,6 +34,7 @@ GAME = Game(
     tie_breaks=tie_breaks,
     holdings=holdings,
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
+    changes=changes,
     table_fields={
         "favour_track": Many(Name(), most=4),
         "turn_order": Many(Name(), most=4),

@@ -6,6 +6,7 @@ from pathlib import Path
 from scoring.fields import Many, Name
 from scoring.game import Game, Option
 from scoring.keyflower.board import CATALOGUE, BoardSchema, holdings, refuse
+from scoring.keyflower.candidates import SEASONS, changes
 from scoring.keyflower.checks import check
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.score import farmers_in_play, score
@@ -34,6 +35,8 @@ GAME = Game(
     tie_breaks=tie_breaks,
     holdings=holdings,
     refuse=refuse,
+    changes=changes,
+    seasons=SEASONS,
     options=(
         Option("boat_3b_gold", (False, True)),
         Option("boat_5b_gold", (False, True)),

@@ -34,23 +34,24 @@ BY_PLOT = ("diagonal", "row_and_column", "left_and_right", "four_sides")
 """What is counted by where a tile lies; all else is the same on every plot of its area."""
 
 SEASONS = {
-    season: tuple(p.id for p in CATALOGUE if p.kind == "country" and p.extra.get("season") == season)
+    season: tuple(
+        p.id for p in CATALOGUE if p.kind == "country" and p.extra.get("season") == season
+    )
     for season in ("spring", "summer", "autumn", "winter")
 }
 
 
-def changes(
-    seat: Seat, table: Table, offered: Collection[str] | None = None
-) -> Iterable[Change]:
+def changes(seat: Seat, table: Table, offered: Collection[str] | None = None) -> Iterable[Change]:
     """Every single change of a board."""
     board: Board = seat.board
     if offered is None:
-        yield from _without(board)
         yield from _pieces(board)
         yield from _upgrades(board)
     for tile in _free(seat, table):
         if offered is None or tile in offered:
             yield from _built(board, table, tile)
+    if offered is None:
+        yield from _without(board)
 
 
 def _pieces(board: Board) -> Iterator[Change]:
@@ -77,8 +78,16 @@ def _without(board: Board) -> Iterator[Change]:
 
 
 def _with(board: Board, tile: Tile, other: Tile | None) -> Board:
-    tiles = [t if t is not tile else other for t in getattr(board, tile.area)]
-    return replace(board, **{tile.area: tuple(t for t in tiles if t is not None)})
+    tiles = [t if t is not tile else other for t in _tiles(board, tile.area)]
+    return _in_area(board, tile.area, tuple(t for t in tiles if t is not None))
+
+
+def _tiles(board: Board, area: Area) -> tuple[Tile, ...]:
+    return board.farm if area == "farm" else board.village
+
+
+def _in_area(board: Board, area: Area, tiles: tuple[Tile, ...]) -> Board:
+    return replace(board, farm=tiles) if area == "farm" else replace(board, village=tiles)
 
 
 def _free(seat: Seat, table: Table) -> list[str]:
@@ -94,7 +103,7 @@ def _built(board: Board, table: Table, tile: str) -> Iterator[Change]:
         if CATALOGUE[tile].extra.get("area") not in (None, area):
             continue
         alike: dict[object, list[Tile]] = {}
-        at = f"/board/{area}/{len(getattr(board, area))}"
+        at = f"/board/{area}/{len(_tiles(board, area))}"
         for row, column in _plots(board, table, area):
             new = Tile(tile, False, row, column, None, area, at)
             alike.setdefault(_counted(board, new), []).append(new)
@@ -104,7 +113,7 @@ def _built(board: Board, table: Table, tile: str) -> Iterator[Change]:
 
 def _plots(board: Board, table: Table, area: Area) -> list[tuple[int, int]]:
     rows, columns = village_size(table) if area == "village" else (FARM_ROWS, FARM_COLUMNS)
-    built = {tile.plot for tile in getattr(board, area)}
+    built = {tile.plot for tile in _tiles(board, area)}
     return [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)
             if (row, column) not in built]  # fmt: skip
 
@@ -132,5 +141,5 @@ def _build(board: Board, tiles: list[Tile]) -> Change:
         for t in tiles
     )  # fmt: skip
     entry = {"tile": first.tile, **places[0].at}
-    built = replace(board, **{area: (*getattr(board, area), first)})
+    built = _in_area(board, area, (*_tiles(board, area), first))
     return Change("tile", first.tile, built, (Edit(f"/{area}/-", entry),), first.at, places)

@@ -1,0 +1,145 @@
+"""Where a tile out of the box would fit in a village, and what the map makes of it there.
+
+Rulebook: Expanding the villages; Boats; The Farmers, Weiden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+
+from scoring.coach.change import Place
+from scoring.keyflower.board import CATALOGUE, Board, Tile
+from scoring.keyflower.messages import MESSAGES
+from scoring.keyflower.village import STEPS, Village
+from texts import Joined
+
+Fit = tuple[Tile, tuple[Place, ...]]
+"""A tile where it could lie, and all places where it comes to the same; none where there is no map."""
+
+
+class Rim:
+    """The free places around the tiles of one village."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.village = Village(board.tiles, alike=not board.owns("boat_2a"))
+        self.at = f"/board/tiles/{len(board.tiles)}"
+
+    def fitting(self, name: str) -> Iterator[Fit]:
+        """The tile with its fitting edges, once for all places where the map makes no difference."""
+        if not self.village.complete:
+            yield Tile(name, self.at), ()
+            return
+        alike: dict[Hashable, list[Tile]] = {}
+        for hex_ in self.free:
+            seen = set()
+            for rotation in range(6):
+                tile = Tile(name, self.at, hex_, rotation)
+                if tile.lying not in seen and self._fits(tile):
+                    alike.setdefault(self.matters(tile), []).append(tile)
+                seen.add(tile.lying)
+        for tiles in alike.values():
+            yield tiles[0], tuple(self._place(tile) for tile in tiles)
+
+    @cached_property
+    def free(self) -> list[tuple[int, int]]:
+        """The hexes beside the village."""
+        return sorted({(q + dq, r + dr) for q, r in self.village.by_hex for dq, dr in STEPS}
+                      - self.village.by_hex.keys())  # fmt: skip
+
+    def _around(self, tile: Tile) -> list[tuple[int, int]]:
+        """The edges of the tile at which something lies, with the index of what lies there."""
+        q, r = tile.hex or (0, 0)
+        return [(e, n) for e, (dq, dr) in enumerate(STEPS)
+                if (n := self.village.by_hex.get((q + dq, r + dr))) is not None]  # fmt: skip
+
+    def _fits(self, tile: Tile) -> bool:
+        """Whether every touching edge is known and, as the rules ask, equal."""
+        touching = [
+            (tile.lying[e], self.village.edges[n][(e + 3) % 6]) for e, n in self._around(tile)
+        ]
+        if any("?" in pair for pair in touching):
+            return False
+        return not self.village.alike or all(a == b for a, b in touching)
+
+    def _place(self, tile: Tile) -> Place:
+        q, r = tile.hex or (0, 0)
+        beside = Joined(
+            tuple(CATALOGUE.name(self.board.tiles[n].tile) for _, n in self._around(tile)), ", "
+        )
+        at = {"at": [q, r], "rotation": tile.rotation}
+        return Place(f"{q},{r}", at, MESSAGES.phrase("place", "beside", tiles=beside))
+
+    def matters(self, tile: Tile) -> Hashable:
+        """All by which a place differs from others for this tile; None where nothing does."""
+        if tile.hex is None:
+            return None
+        around = self._around(tile)
+        counting = [n for _, n in around if self.board.tiles[n].kind == "turn_order"]
+        own = len(around) if tile.kind == "turn_order" else 0
+        found = (
+            tuple(sorted(counting)),
+            own,
+            self._roads(tile),
+            self._river(tile),
+            self._joins(tile),
+        )
+        return found if any(found) else None
+
+    def _roads(self, tile: Tile) -> frozenset[int]:
+        """The tiles that it joins by road, where a loop is scored; one alone makes none."""
+        if not self.board.owns("sea_bastion"):
+            return frozenset()
+        joined = frozenset(n for e, n in self._around(tile)
+                           if tile.lying[e] == "R" == self.village.edges[n][(e + 3) % 6])  # fmt: skip
+        return joined if len(joined) > 1 else frozenset()
+
+    def _river(self, tile: Tile) -> int:
+        """The boats on the river, where they are scored and this is a boat."""
+        if not tile.is_boat or not (self.board.owns("sea_breese") or tile.tile == "sea_breese"):
+            return 0
+        return len(Village((*self.board.tiles, tile), self.village.alike).river)
+
+    @cached_property
+    def _marked(self) -> set[int]:
+        """The pastures on which something depends: with animals, the Hillside's, the shelter's."""
+        pastures = self.village.pastures
+        grazed = {
+            pastures[n, herd.corner or 0]
+            for n, tile in enumerate(self.board.tiles)
+            for herd in tile.animals
+            if herd.count
+        }
+        own = {pasture for (n, _), pasture in pastures.items()
+               if self.board.tiles[n].tile in ("hillside", "sheep_shelter")}  # fmt: skip
+        return grazed | own
+
+    def _joins(self, tile: Tile) -> Hashable:
+        """Which of those pastures each pasture of the tile would touch, where that can change a number."""
+        every = self.board.owns("hillside") or self.board.purple_marker
+        if not self._marked and not every:
+            return ()
+        touched: dict[int, set[int]] = {}
+        groups = _corners(tile)
+        for e, n in self._around(tile):
+            letter = tile.lying[e]
+            if letter != "W" and letter == self.village.edges[n][(e + 3) % 6]:
+                for corner, theirs in ((e, (e + 2) % 6), ((e - 1) % 6, (e + 3) % 6)):
+                    pasture = self.village.pastures[n, theirs]
+                    if pasture in self._marked:
+                        touched.setdefault(groups[corner], set()).add(pasture)
+        sets = [tuple(sorted(touched.get(group, ()))) for group in sorted(set(groups))]
+        return tuple(sorted(s for s in sets if every or len(s) > 1))
+
+
+def _corners(tile: Tile) -> list[int]:
+    """For each corner of a tile the number of its pasture there."""
+    groups = list(range(6))
+    if tile.one_pasture:
+        return [0] * 6
+    for e, letter in enumerate(tile.lying):
+        if letter not in "RW":
+            mine, other = groups[e], groups[e - 1]
+            groups = [other if group == mine else group for group in groups]
+    return groups
