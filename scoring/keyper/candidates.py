@@ -35,10 +35,13 @@ BY_PLOT = ("diagonal", "row_and_column", "left_and_right", "four_sides")
 
 SEASONS = {
     season: tuple(
-        p.id for p in CATALOGUE if p.kind == "country" and p.extra.get("season") == season
+        tile
+        for tile in CATALOGUE.ids("country")
+        if CATALOGUE[tile].extra["season"] == ("spring" if season == "spring" else "later")
     )
     for season in ("spring", "summer", "autumn", "winter")
 }
+"""The tiles of spring; those of the other seasons come from one supply."""
 
 
 def changes(seat: Seat, table: Table, offered: Collection[str] | None = None) -> Iterable[Change]:

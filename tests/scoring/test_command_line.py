@@ -176,3 +176,15 @@ def test_a_reader_that_stops_early_sees_no_traceback() -> None:
     _, complaints = scoring.communicate(timeout=60)
     assert complaints == b""
     assert scoring.returncode == 0
+
+
+def test_advice_names_changes_best_first(capsys: Output) -> None:
+    code, out, _ = run(capsys, "keyper", EXAMPLE, "--advice", "--lang", "de")
+    assert code == 0
+    gains = [int(line.split()[0]) for line in out.splitlines()
+             if line.startswith(" ") and "ohne" not in line]  # fmt: skip
+    assert gains
+    assert gains == sorted(gains, reverse=True)
+    assert "Punkte" in out.splitlines()[0]
+    code, out, _ = run(capsys, "keyper", EXAMPLE, "--advice", "--json")
+    assert json.loads(out)["players"][0]["changes"][0]["gain"] == gains[0]

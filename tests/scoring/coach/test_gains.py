@@ -1,0 +1,90 @@
+"""Every gain is what scoring the changed board says: the coach estimates nothing."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import scoring
+from tests.scoring.as_json import score
+from tests.scoring.coach.boards import errors, patched, table, with_board
+
+GAMES = ("keyper", "key_harvest", "key_market", "key_flow", "keyflower")
+FEW, MANY = range(2), range(200)
+
+
+def advice(game: str, asked: dict[str, Any], **more: Any) -> dict[str, Any]:
+    found = scoring.advice(game, {**asked, **more}, seconds=60).to_dict()
+    assert found["complete"]
+    return found
+
+
+def check(game: str, seed: int) -> None:
+    asked = table(game, seed)
+    before = score(game, asked)
+    first = asked["players"][0]
+    (player,) = advice(game, asked, **{"for": [first["name"]]})["players"]
+    assert player["total"] == before["players"][0]["total"]
+    assert player["rank"] == before["players"][0]["rank"]
+    assert player["changes"]
+    for change in player["changes"]:
+        board = patched(first["board"], change["patch"])
+        after = score(game, with_board(asked, 0, board))
+        assert after["players"][0]["total"] - player["total"] == change["gain"], change
+        assert after["players"][0]["total"] == change["total"]
+        assert after["players"][0]["rank"] == change["rank"]
+        assert errors(after) <= errors(before), change
+        assert sum(line["after"] - line["before"] for line in change["lines"]) == change["gain"]
+        for place in change["places"][1::4]:
+            there = copy.deepcopy(board)
+            entry = next(part[-1] for part in there.values()
+                         if isinstance(part, list) and part and isinstance(part[-1], dict)
+                         and change["place"].items() <= part[-1].items())  # fmt: skip
+            entry.update(place)
+            again = score(game, with_board(asked, 0, there))
+            assert again["players"][0]["total"] == change["total"], (change, place)
+    gains = [change["gain"] for change in player["changes"]]
+    assert gains == sorted(gains, reverse=True)
+
+
+def check_worth(game: str, seed: int) -> None:
+    """What an own tile is worth: the total less that of the board without it."""
+    asked = table(game, seed)
+    first = asked["players"][0]
+    (player,) = advice(game, asked, **{"for": [first["name"]]})["players"]
+    assert player["worth"]
+    for worth in player["worth"]:
+        *way, last = worth["at"].removeprefix("/players/0/board/").split("/")
+        board = copy.deepcopy(first["board"])
+        if not way:
+            board[last] = False
+        else:
+            gone = board[way[0]].pop(int(last))
+            lying = gone.get("resources", {}) if isinstance(gone, dict) else {}
+            for kind, n in lying.items():
+                loose = board.setdefault("resources", {})
+                loose[kind] = loose.get(kind, 0) + n
+        after = score(game, with_board(asked, 0, board))
+        assert player["total"] - after["players"][0]["total"] == worth["points"], worth
+
+
+@pytest.mark.parametrize("seed", FEW)
+@pytest.mark.parametrize("game", GAMES)
+def test_gains(game: str, seed: int) -> None:
+    check(game, seed)
+
+
+@pytest.mark.parametrize("seed", FEW)
+@pytest.mark.parametrize("game", GAMES)
+def test_worth(game: str, seed: int) -> None:
+    check_worth(game, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", MANY)
+@pytest.mark.parametrize("game", GAMES)
+def test_many(game: str, seed: int) -> None:
+    check(game, seed)
+    check_worth(game, seed)
