@@ -176,6 +176,7 @@ class Game:
             "expansions": list(self.expansions),
             "book": self.book,
             "cover": list(self.cover),
+            "bgg_id": self.bgg_id,
         }
 
     def categories(self, language: str) -> dict[str, str]:

@@ -16,7 +16,7 @@ import { Entry } from './entry/Entry.js';
 import { Result } from './result/Result.js';
 
 const PAGES = { players: Players, board: Entry, result: Result };
-const LATER = { photo: 'Photo', box: 'Box', table: 'Table', history: 'History', join: 'Join' };
+const LATER = { photo: 'Photo', box: 'Box', table: 'Table', history: 'History', join: 'Join', evenings: 'Evenings', shown: 'Shown' };
 const laterPages = signal(null); // what later.js exports, or the Error that kept it away
 
 async function loadLater() {
@@ -88,9 +88,9 @@ function GamePage({ game, page, part }) {
 function useArrival({ game, page }) {
   const arrived = useRef(false);
   const title = game && (games.value?.find(({ id }) => id === game)?.title || game);
-  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), table: t('Several phones'), history: t('Who changed what'), result: t('Result'), join: t('Sit down at a table') };
+  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), table: t('Several phones'), history: t('Who changed what'), result: t('Result'), join: t('Sit down at a table'), evenings: t('Evenings'), shown: t('Result') };
   useEffect(() => {
-    document.title = [(game || page === 'join') && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
+    document.title = [(game || LATER[page]) && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
   }, [game, page, title, names.board]);
   useEffect(() => {
     scrollTo(0, 0);
@@ -106,7 +106,7 @@ function App() {
     <${Header} />
     <${StorageNote} />
     ${game && html`<${GamePage} ...${{ game, page, part }} />`}
-    ${!game && (page === 'join' ? html`<${LaterPage} key=${part} name="Join" part=${part} />` : html`<${Start} />`)}
+    ${!game && (LATER[page] ? html`<${LaterPage} key=${`${page}/${part}`} name=${page === 'shown' ? 'Opening' : LATER[page]} part=${part} />` : html`<${Start} />`)}
     <${Toasts} />`;
 }
 

@@ -39,6 +39,9 @@ class GameSummary(Answer):
         metadata={"description": "three pictures of the form that stand for the game"},
     )
     book = fields.Raw(required=True, metadata={"description": "the rulebook that the rules cite"})
+    bgg_id = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "its number at BoardGameGeek"}
+    )
 
 
 class Piece(Answer):

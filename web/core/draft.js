@@ -1,7 +1,7 @@
 // What has been entered: players, boards and table rules of each game, saved at every change, with undo.
 import { changes, withoutChanges } from './changes.js';
 import { computed, signal } from './html.js';
-import { place } from './route.js';
+import { opened, place } from './route.js';
 import { same } from './same.js';
 import { recall, remember } from './storage.js';
 
@@ -18,11 +18,15 @@ const emptyDraft = () => ({ players: [], table: { options: {} } });
 /** {players: [{key, name, colour, board, placed}], table}: the draft of a game. */
 export const draftOf = (game) => drafts.value[game] || recall(`draft/${game}`) || emptyDraft();
 
-/** The draft of the game on the page. */
-export const draft = computed(() => (place.value.game ? draftOf(place.value.game) : emptyDraft()));
+/** The draft of the game on the page: the one that is kept here, or what is only looked at. */
+export const draft = computed(() => {
+  const { game, page } = place.value;
+  if (!game) return emptyDraft();
+  return page === 'shown' ? opened.value.draft : draftOf(game);
+});
 
 const stepsOf = (game) => steps.value[game] || recall(`steps/${game}`, []);
-export const lastChange = computed(() => (place.value.game ? stepsOf(place.value.game).at(-1) : null) || null);
+export const lastChange = computed(() => (place.value.game && place.value.page !== 'shown' ? stepsOf(place.value.game).at(-1) : null) || null);
 
 function keep(game, next) {
   drafts.value = { ...drafts.value, [game]: next };
@@ -45,6 +49,7 @@ function noteStep(game, label, before, next) {
 
 /** Changes a copy of the draft with `edit` and saves it; `label` says what undo would take back. */
 export function change(label, edit, game = place.value.game) {
+  if (place.value.page === 'shown') return; // only looked at
   const before = draftOf(game);
   const next = structuredClone(before);
   edit(next);
@@ -58,7 +63,8 @@ export const changeBoard = (index, label, edit) => change(label, (next) => edit(
 
 /** Takes the last step back that still stands; what was changed otherwise since, stays. Returns the step, or null. */
 export function undo() {
-  const { game } = place.value;
+  const { game, page } = place.value;
+  if (page === 'shown') return null;
   const left = [...stepsOf(game)];
   typing = null;
   while (left.length) {

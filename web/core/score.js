@@ -13,14 +13,13 @@ const PATIENCE = 6000; // ms until a server that does not answer counts as not t
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 const BUSY = [429, 503]; // asked to come back later
 
-const known = signal({}); // game -> {answer, sent}
+const known = signal({}); // game, or "shown" for what is only looked at -> {answer, sent}
 const state = signal({ phase: 'empty', problem: null });
 
+const slotOf = ({ game, page }) => (page === 'shown' ? 'shown' : game);
+
 /** phase: empty, working, fresh, local (counted by this device), stale (no answer), busy (told to wait), refused; answer: the last score, if any. */
-export const outcome = computed(() => {
-  const { game } = place.value;
-  return { ...state.value, answer: known.value[game]?.answer || null };
-});
+export const outcome = computed(() => ({ ...state.value, answer: known.value[slotOf(place.value)]?.answer || null }));
 
 /**
  * The table as it is sent. Orders of players are kept as [{player: key}], so that a new name or a removed
@@ -44,7 +43,7 @@ export function payload(entered) {
 
 const wanted = computed(() => {
   const { game } = place.value;
-  return game && draft.value.players.length ? { game, body: JSON.stringify(payload(draft.value)), language: language.value } : null;
+  return game && draft.value.players.length ? { game, slot: slotOf(place.value), body: JSON.stringify(payload(draft.value)), language: language.value } : null;
 });
 
 let timer;
@@ -54,36 +53,38 @@ let failures = 0;
 /** How long the server asked to wait, in ms. */
 const waitFor = (error) => (error instanceof Problem && error.retryAfter ? error.retryAfter * 1000 : 0);
 
-function take(game, body, answer, phase) {
-  known.value = { ...known.value, [game]: { answer, sent: body } };
-  remember(`score/${game}`, { answer, sent: body });
+function take({ game, slot, body }, answer, phase) {
+  known.value = { ...known.value, [slot]: { answer, sent: body } };
+  if (slot === game) remember(`score/${game}`, { answer, sent: body });
   state.value = { phase, problem: null };
 }
 
 /** Counts on this device while the service is away; its answer is taken over as soon as it is back. */
-async function countHere(game, body, asked) {
+async function countHere(want, asked) {
+  const { game, body } = want;
   const found = await scoreHere(game, body, language.value).catch(() => null);
   if (!found || asked !== running) return;
-  if (found.answer) take(game, body, found.answer, 'local');
+  if (found.answer) take(want, found.answer, 'local');
   else state.value = { phase: 'refused', problem: new Problem(422, { errors: found.refused }) };
 }
 
-async function ask({ game, body }) {
+async function ask(want) {
+  const { game, body } = want;
   running?.abort();
   running = new AbortController();
   const mine = running;
-  if (state.value.phase !== 'local' || known.value[game]?.sent !== body) state.value = { phase: 'working', problem: null };
+  if (state.value.phase !== 'local' || known.value[want.slot]?.sent !== body) state.value = { phase: 'working', problem: null };
   try {
     const answer = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
     if (mine !== running) return;
     failures = 0;
-    take(game, body, answer, 'fresh');
+    take(want, answer, 'fresh');
   } catch (error) {
     if (mine !== running || error.name === 'AbortError') return;
     const busy = error instanceof Problem && BUSY.includes(error.status);
     if (busy || error instanceof Offline) {
       state.value = { phase: busy ? 'busy' : 'stale', problem: null };
-      countHere(game, body, mine);
+      countHere(want, mine);
       schedule(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], waitFor(error)));
       failures += 1;
     } else {
@@ -98,6 +99,7 @@ function schedule(pause) {
 }
 
 let previous = '';
+let slot = null;
 effect(() => {
   const want = wanted.value;
   const now = JSON.stringify(want);
@@ -108,7 +110,10 @@ effect(() => {
     state.value = { phase: 'empty', problem: null };
     return;
   }
-  if (!known.peek()[want.game]) {
+  const elsewhere = want.slot !== want.game;
+  if (elsewhere && want.slot !== slot) known.value = { ...known.peek(), [want.slot]: null };
+  slot = want.slot;
+  if (!elsewhere && !known.peek()[want.game]) {
     const kept = recall(`score/${want.game}`);
     if (kept) known.value = { ...known.peek(), [want.game]: kept };
   }

@@ -33,3 +33,13 @@ export function forget(key) {
     localStorage.removeItem(PREFIX + key);
   } catch { /* nothing was kept, nothing to forget */ }
 }
+
+/** {key: value} of all that is kept. */
+export function allKept() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    return Object.fromEntries(keys.map((key) => [key, recall(key)]).filter(([, value]) => value !== null));
+  } catch {
+    return {};
+  }
+}

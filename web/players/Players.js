@@ -2,7 +2,7 @@
 import { classes, html, useState } from '../core/html.js';
 import { catalogue } from '../core/catalogue.js';
 import { change, clearBoards, draft, undo } from '../core/draft.js';
-import { t } from '../core/i18n.js';
+import { formatNumber, t } from '../core/i18n.js';
 import { MARKS, colourName, newPlayer, shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { language } from '../core/settings.js';
@@ -11,12 +11,15 @@ import { removeSeat, takeBack } from '../table/sync/seating.js';
 import { mayEdit, mayRule, seatOf } from '../table/sync/seats.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
+import { people, rememberPeople } from './people.js';
 import { PlayerMark } from './PlayerMark.js';
 import { SeatSign } from '../table/SeatSign.js';
 import { SetAside } from '../table/SetAside.js';
 import { Sheet } from '../ui/Sheet.js';
 import { TableBar } from '../table/TableBar.js';
 import { showToast } from '../ui/Toasts.js';
+
+const KNOWN = 12; // names that are offered
 
 const move = (index, by) => change(t('order of the players'), ({ players }) => {
   const [player] = players.splice(index, 1);
@@ -92,6 +95,37 @@ function NewGame({ game, players }) {
   return html`<button type="button" class="button quiet" onClick=${clear}><${Icon} name="trash" />${t('Same people, new game')}</button>`;
 }
 
+/** Nobody yet: how many play, at one tap. */
+function HowMany({ max }) {
+  const start = (count) => change(t('players added'), (next) => {
+    for (let n = 0; n < count; n += 1) next.players.push(newPlayer(next.players));
+  });
+  return html`
+    <div class="how-many" role="group" aria-label=${t('How many play?')}>
+      <p>${t('How many play?')}</p>
+      <div class="row wrap">${Array.from({ length: max }, (_, n) => html`
+        <button type="button" class="chip number" key=${n} onClick=${() => start(n + 1)}>${formatNumber(n + 1)}</button>`)}</div>
+    </div>`;
+}
+
+/** Who played here before: a tap fills the first empty name, or adds a player. */
+function Known({ players, max }) {
+  const known = people().filter(({ name }) => !players.some((player) => player.name.trim() === name));
+  const empty = players.findIndex(({ name, seat }) => !name.trim() && seat === undefined);
+  if (!known.length || (empty < 0 && players.length >= max)) return null;
+  const add = ({ name, colour }) => change(t('{name} added', { name }), (next) => {
+    const free = !next.players.some((player, index) => index !== empty && player.colour === colour);
+    const player = empty < 0 ? newPlayer(next.players) : next.players[empty];
+    Object.assign(player, { name }, free && colour ? { colour } : {});
+    if (empty < 0) next.players.push(player);
+  });
+  return html`
+    <div class="chips" role="group" aria-label=${t('Played here before')}>
+      ${known.slice(0, KNOWN).map((person, index) => html`
+        <button type="button" class="chip" key=${person.name} onClick=${() => add(person)}><${PlayerMark} player=${person} index=${index} />${person.name}</button>`)}
+    </div>`;
+}
+
 export function Players({ game, editor }) {
   const { players } = draft.value;
   const { title, players: { max } } = catalogue(game);
@@ -106,6 +140,8 @@ export function Players({ game, editor }) {
           <${PlayerRow} key=${player.key} ...${{ game, player, index, count: players.length, twin: isTwin(player, index) }} />`)}
         ${!players.length && html`<li class="empty">${t('Nobody yet. One player alone can be scored too.')}</li>`}
       </ul>
+      ${!players.length && html`<${HowMany} max=${max} />`}
+      <${Known} ...${{ players, max }} />
       <div class="row wrap">
         <button type="button" class="button quiet" disabled=${players.length >= max} onClick=${add}><${Icon} name="plus" />${t('Add a player')}</button>
         <${NewGame} ...${{ game, players }} />
@@ -113,7 +149,7 @@ export function Players({ game, editor }) {
       ${players.length >= max && html`<p class="small soft">${t('The game takes at most {max} players.', { max })}</p>`}
       ${players.length > 0 && html`
         <div class="row wrap go-on">
-          <a class="button" href=${link(game, 'board', '0')}>${t('Enter the boards')}<${Icon} name="next" /></a>
+          <a class="button" href=${link(game, 'board', '0')} onClick=${() => rememberPeople(draft.value.players)}>${t('Enter the boards')}<${Icon} name="next" /></a>
         </div>`}
       ${!linkOf(game) && html`<p><a class="paper-link" href=${link(game, 'table')}><${Icon} name="phones" /> ${t('Play with several phones')}</a></p>`}
       <${SetAside} game=${game} />

@@ -20,14 +20,14 @@ function Bar({ player, categories, most, label }) {
     </div>`;
 }
 
-/** players: the API's rows; label(category): its name. */
-export function Chart({ players, label }) {
+/** players: the API's rows; label(category): its name; title: in place of the usual one. */
+export function Chart({ players, label, title = t('What the points come from') }) {
   const categories = categoriesOf(players);
   const most = Math.max(1, ...players.map((player) => categories.reduce((sum, category) => sum + Math.max(0, pointsIn(player, category)), 0)));
   if (!categories.length) return null;
   return html`
     <section class="card chart">
-      <h2>${t('What the points come from')}</h2>
+      <h2>${title}</h2>
       <div class="bars">${players.map((player) => html`<${Bar} key=${player.name} ...${{ player, categories, most, label }} />`)}</div>
       <div class="chart-scroll" tabindex="0" role="region" aria-label=${t('Points by category')}>
         <table class="legend">

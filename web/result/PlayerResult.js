@@ -12,8 +12,8 @@ import { Placing } from './Placing.js';
 import { Assumptions, Best, Unscored } from './Why.js';
 import { WarningList } from './WarningList.js';
 
-/** label: see core/labels.js. */
-export function PlayerResult({ game, editor, index, score, label }) {
+/** label: see core/labels.js; looking: nothing can be answered or laid differently here. */
+export function PlayerResult({ game, editor, index, score, label, looking = false }) {
   const [lit, setLit] = useState(null);
   const [asked, setAsked] = useState(null); // lines and rule of a tapped tile
   const player = draft.value.players[index];
@@ -33,11 +33,11 @@ export function PlayerResult({ game, editor, index, score, label }) {
         <${Best} score=${score} />
         ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
         ${lines}
-        <${Missing} ...${{ game, editor }} missing=${score.missing} />
+        ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}
         <${Unscored} game=${game} unscored=${score.unscored} names=${score.names} />
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
-        ${!editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score }} />`}
+        ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score }} />`}
       </div>
       ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${score.names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); setLit(line); }} />`}
     </div>`;

@@ -6,6 +6,7 @@ import { labels } from '../core/labels.js';
 import { go, link } from '../core/route.js';
 import { linkOf } from '../table/sync/links.js';
 import { outcome, playerScore } from '../core/score.js';
+import { AfterGame } from '../evenings/AfterGame.js';
 import { Chart } from './Chart.js';
 import { Icon } from '../ui/Icon.js';
 import { PlayerResult } from './PlayerResult.js';
@@ -53,6 +54,7 @@ export function Result({ game, editor }) {
       <${Refused} />
       <${Winner} answer=${answer} label=${label.tie} />
       <${Share} ...${{ game, answer, label }} />
+      <${AfterGame} ...${{ game, answer }} />
       ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
       <${Chart} players=${answer.players} label=${label.category} />
       <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />

@@ -1,6 +1,6 @@
 // The first page: which game lies on the table.
 import { art } from '../core/art.js';
-import { html } from '../core/html.js';
+import { html, useRef } from '../core/html.js';
 import { games, gamesMissing, loadGames } from '../core/catalogue.js';
 import { draftOf } from '../core/draft.js';
 import { formatList, t, tn } from '../core/i18n.js';
@@ -8,6 +8,8 @@ import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
+import { exportAll } from '../ui/StorageNote.js';
+import { showToast } from '../ui/Toasts.js';
 import { JoinField } from './JoinField.js';
 import { WithoutNetwork } from './WithoutNetwork.js';
 
@@ -30,6 +32,22 @@ function GameCard({ game }) {
     </li>`;
 }
 
+/** What is kept here, and a file with all of it from elsewhere. */
+function Kept() {
+  const input = useRef(null);
+  const load = (event) => {
+    const [file] = event.target.files;
+    import('../later.js').then(({ loadFile }) => loadFile(file), () => showToast(t('This page cannot be opened now.')));
+  };
+  return html`
+    <div class="keep-start">
+      <a class="paper-link" href=${link('evenings')}><${Icon} name="crown" />${t('Evenings')}</a>
+      <button type="button" class="text-button paper-link" onClick=${exportAll}><${Icon} name="copy" />${t('Save as a file')}</button>
+      <button type="button" class="text-button paper-link" onClick=${() => input.current.click()}><${Icon} name="layers" />${t('Load a file')}</button>
+      <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${load} />
+    </div>`;
+}
+
 export function Start() {
   const list = games.value;
   return html`
@@ -47,6 +65,7 @@ export function Start() {
       ${!list && gamesMissing.value && html`
         <div class="card stack"><p role="alert">${t('The service cannot be reached now.')}</p>
           <div><button type="button" class="button" onClick=${loadGames}>${t('Try again')}</button></div></div>`}
+      <${Kept} />
       <section class="join-start"><h2>${t('Another phone has opened a table?')}</h2><${JoinField} /></section>
       <${WithoutNetwork} />
       <div class="looks"><${LanguageSwitch} /><${ThemeSwitch} /></div>

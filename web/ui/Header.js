@@ -54,13 +54,15 @@ function LooksButton() {
     ${open && html`<${Looks} onClose=${() => setOpen(false)} />`}`;
 }
 
+const titleOf = (game) => games.value?.find(({ id }) => id === game)?.title || game.replaceAll('_', ' ');
+
 export function Header() {
-  const { game, page } = place.value;
-  if (page === 'join') {
-    return html`<header class="head"><a class="icon-button" href=${link('')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>Keytally</a><span class="grow"></span><${LooksButton} /></header>`;
+  const { game, page, kind } = place.value;
+  if (['join', 'evenings', 'shown'].includes(page)) {
+    return html`<header class="head"><a class="icon-button" href=${link(kind === 'evenings' ? 'evenings' : '')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>${page === 'shown' && game ? titleOf(game) : 'Keytally'}</a><span class="grow"></span><${LooksButton} /></header>`;
   }
   if (!game) return html`<div class="head-start"><${LooksButton} /></div>`;
-  const title = games.value?.find(({ id }) => id === game)?.title || game.replaceAll('_', ' ');
+  const title = titleOf(game);
   const step = lastChange.value;
   return html`
     <header class="head">

@@ -1,6 +1,6 @@
 // The shared tables that this device knows: for each game the one it feeds now, and every key it was ever given.
 import { signal } from '../../core/html.js';
-import { forget, recall, remember } from '../../core/storage.js';
+import { allKept, forget, recall, remember } from '../../core/storage.js';
 import { same } from '../../core/same.js';
 
 const links = signal({}); // game -> link
@@ -44,6 +44,9 @@ function keepKeys(code, change) {
   keys.value = { ...keys.value, [code]: { ...keysOf(code), ...change } };
   return remember(`keys/${code}`, keys.value[code]);
 }
+
+/** The codes of all tables that this device ever had a key of. */
+export const tableCodes = () => Object.keys(allKept()).flatMap((key) => key.match(/^keys\/(\w+)$/)?.[1] || []);
 
 export const keepHostKey = (code, host) => keepKeys(code, { host });
 

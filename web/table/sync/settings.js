@@ -1,5 +1,5 @@
 // The rules of the table between the draft (players by key) and the server (players by name, options apart).
-import { sentNames } from '../../core/players.js';
+import { MARKS, sentNames } from '../../core/players.js';
 import { sentTable } from '../../core/score.js';
 
 /** {expansions, options, table} of a draft, as the server wants them. */
@@ -12,6 +12,16 @@ export function settingsOf({ players, table }) {
 function byKey(value, players) {
   const found = Array.isArray(value) && value.length ? value.map((name) => players.find((player) => player.name === name)) : [];
   return found.length && found.every(Boolean) ? found.map(({ key }) => ({ player: key })) : value;
+}
+
+/** A draft of a table's state as the server tells it, for whoever only looks on. */
+export function draftOfState({ seats, expansions, options, table }) {
+  const players = seats.map(({ seat, name, board, placed, colour }, index) => ({
+    key: `seat${seat}`, name, colour: colour || MARKS[index % MARKS.length].id, board, placed,
+  }));
+  const draft = { players, table: {} };
+  laySettings(draft, { expansions, options, table });
+  return draft;
 }
 
 /** Lays the server's settings into a draft; what only the form needs stays. */

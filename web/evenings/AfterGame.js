@@ -1,0 +1,56 @@
+// When the game is over: keep the evening, play again with the same people, hand the result on.
+import { html, useState } from '../core/html.js';
+import { clearBoards, change, draft, undo } from '../core/draft.js';
+import { t } from '../core/i18n.js';
+import { go } from '../core/route.js';
+import { isCounted } from '../core/score.js';
+import { rememberPeople } from '../players/people.js';
+import { mayRule } from '../table/sync/seats.js';
+import { Icon } from '../ui/Icon.js';
+import { showToast } from '../ui/Toasts.js';
+import { deleteEvening, eveningById, eveningOf, keepEvening } from './kept.js';
+
+/** Keeps the game on the page as an evening; the same game again changes its evening. Null when the device cannot. */
+function keepThis(game, answer) {
+  const { $evening: id, $play: play = {} } = draft.value.table;
+  const first = draft.value.players.find(({ key }) => key === play.first)?.name;
+  const evening = eveningOf(game, draft.value, answer, { ...play, first, ...(eveningById(id) ? { id, at: eveningById(id).at } : {}) });
+  rememberPeople(draft.value.players);
+  if (!keepEvening(evening)) return null;
+  if (id !== evening.id) change(t('evening kept'), ({ table }) => { table.$evening = evening.id; });
+  return evening;
+}
+
+/** A sheet of later.js, loaded when it is opened. */
+function LaterSheet({ sheet, ...props }) {
+  const { Sheet } = sheet;
+  return html`<${Sheet} ...${props} />`;
+}
+
+export function AfterGame({ game, answer }) {
+  const [sheet, setSheet] = useState(null);
+  const keep = () => {
+    const known = draft.value.table.$evening;
+    const evening = keepThis(game, answer);
+    if (!evening) return;
+    showToast(t('The evening is kept on this device.'), known === evening.id ? undefined : () => deleteEvening(evening.id));
+  };
+  const again = () => {
+    if (!keepThis(game, answer)) return; // the page says that nothing can be kept
+    clearBoards(t('boards cleared'));
+    showToast(t('The evening is kept; all boards are empty again.'), undo);
+    go(game, 'players');
+  };
+  const open = (name) => import('../later.js').then(
+    (later) => setSheet({ Sheet: later[name] }),
+    () => showToast(t('This page cannot be opened now.')),
+  );
+  return html`
+    <div class="row wrap no-print after-game">
+      ${mayRule(game) && html`<button type="button" class="button" disabled=${!isCounted.value} onClick=${again}><${Icon} name="swap" />${t('Rematch')}</button>`}
+      <button type="button" class="button quiet" disabled=${!isCounted.value} onClick=${keep}><${Icon} name="crown" />${t('Keep this evening')}</button>
+      <button type="button" class="button quiet" onClick=${() => open('Details')}><${Icon} name="clock" />${t('Duration, place')}</button>
+      <button type="button" class="button quiet" onClick=${() => open('ShareSheet')}><${Icon} name="share" />${t('Link and QR code')}</button>
+    </div>
+    ${sheet && html`<${LaterSheet} ...${{ sheet, game, answer }} onClose=${() => setSheet(null)} />`}`;
+}
