@@ -53,7 +53,7 @@ def run() -> Table:
 
 def _table(dice: random.Random) -> dict[str, Any]:
     """A whole table with The Farmers; some tiles lie in several villages, which only adds warnings."""
-    boards = []
+    boards: list[dict[str, Any]] = []
     while len(boards) < len(PLAYERS):
         board = village(dice, TILES_EACH, farmers=True, home=len(boards) + 1)
         if len(board["tiles"]) == TILES_EACH:

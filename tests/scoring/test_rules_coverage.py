@@ -42,7 +42,8 @@ TOLD = [pytest.param(entry, id=f"{game}-{key}")
 
 @pytest.fixture(params=TABLES, ids=lambda table: table.stem)
 def table(request: pytest.FixtureRequest) -> Path:
-    return request.param
+    found: Path = request.param
+    return found
 
 
 def test_the_table_is_of_a_game(table: Path) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -14,7 +15,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from scoring.game import games
-from scoring.messages import Message
+from scoring.messages import Message, Section
 
 ROOT = Path(__file__).parents[2]
 FLOORS = {
@@ -68,7 +69,7 @@ def translated(floor: str, language: str) -> dict[str, str]:
     return {template: string for below in FLOORS[floor]
             for _, catalogue in catalogues(below, language) for message in catalogue
             if message.id and not message.fuzzy
-            for template, string in zip(texts_of(message.id), texts_of(message.string), strict=True)
+            for template, string in zip(texts_of(message.id), texts_of(message.string or ""), strict=True)
             }  # fmt: skip
 
 
@@ -131,8 +132,9 @@ def arguments(path: Path) -> Iterator[str]:
     handed = {argument.arg for node in ast.walk(tree) if isinstance(node, ast.Lambda)
               for argument in node.args.args}  # fmt: skip
     for node in ast.walk(tree):
-        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        if named and node.func.id == "Text" and node.args:
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        if node.func.id == "Text" and node.args:
             words = node.args[0]
             plain = isinstance(words, ast.Constant) and isinstance(words.value, str)
             if not plain and ast.unparse(words) not in handed:
@@ -152,8 +154,7 @@ def test_the_data_of_a_game_speaks_every_language(game: str) -> None:
     for piece in played.catalogue:
         for language in ("en", *LANGUAGES):
             assert piece.names.by_language.get(language), (folder.name, piece.id)
-    sections = ("warning", "assumption", "ask", "how", "count", "category", "option", "tie_break")
-    for section in sections:
+    for section in get_args(Section):
         for code in played.messages.codes(section):
             message = played.messages.message(section, code)
             assert {"en", *LANGUAGES} <= message.templates.keys(), (section, code)

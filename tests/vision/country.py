@@ -141,7 +141,7 @@ def draw_sheet(labels: Sequence[str], style: Style, rng: Random, reach: int = 13
         tile = Image.new("RGB", (3 * reach, 3 * reach), paper)
         middle_ = np.array([1.5 * reach, 1.5 * reach])
         _field(tile, Cell(label, "field"), middle_, style, reach, rng.randrange(5), rng)
-        tile = tile.rotate(rng.uniform(0, 360), resample=Image.BICUBIC, fillcolor=paper)
+        tile = tile.rotate(rng.uniform(0, 360), resample=Image.Resampling.BICUBIC, fillcolor=paper)
         spare = 3 * reach - step
         tile = tile.crop((spare // 2, spare // 2, spare // 2 + step, spare // 2 + step))
         sheet.paste(tile, (number % across * step, number // across * step))
@@ -171,7 +171,7 @@ def _field(
     ink = (*colour, 255)
     _label(tile, cell.label, centre, style.tile_spot, style, reach, 0, ink[:3])
     turn = 60 * cell.turn + rng.gauss(0, 1.0)
-    tile = tile.rotate(turn, resample=Image.BICUBIC)
+    tile = tile.rotate(turn, resample=Image.Resampling.BICUBIC)
     askew = np.array([rng.gauss(0, 0.015), rng.gauss(0, 0.015)]) * reach
     board.paste(tile, tuple(np.round(at - centre + askew).astype(int)), tile)
 

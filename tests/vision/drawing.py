@@ -147,8 +147,10 @@ def keyper_board(tiles: Sequence[Tile], rng: Random, gap: float = 0.3) -> tuple[
     for tile, quad in zip(tiles, corners, strict=True):
         art = Image.fromarray(draw_tile(tile, letters, height))
         turn = rng.gauss(0, 0.8)
-        mask = Image.new("L", art.size, 255).rotate(turn, expand=True, resample=Image.BILINEAR)
-        art = art.rotate(turn, expand=True, resample=Image.BILINEAR)
+        mask = Image.new("L", art.size, 255).rotate(
+            turn, expand=True, resample=Image.Resampling.BILINEAR
+        )
+        art = art.rotate(turn, expand=True, resample=Image.Resampling.BILINEAR)
         spare = (art.size[0] - TILE) // 2
         flat.paste(art, (int(quad[0][0]) - spare, int(quad[0][1]) - spare), mask)
     return np.asarray(flat), corners
@@ -241,7 +243,7 @@ def photograph(
         cx, cy, r = rng.uniform(0.2, 0.8) * width, rng.uniform(0.2, 0.8) * height, 0.16 * height
         seen += (255 * glare * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * r * r)))[..., None]
     if blur:
-        seen = cv2.GaussianBlur(seen, None, blur)
+        seen = cv2.GaussianBlur(seen, (0, 0), blur)
     seen += np.random.default_rng(rng.getrandbits(32)).normal(0, noise, seen.shape)
     pixels = np.clip(seen, 0, 255).astype(np.uint8)
     placed = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), look).reshape(-1, 4, 2)

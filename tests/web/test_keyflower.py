@@ -167,7 +167,7 @@ def test_the_map_is_dragged_zoomed_and_shown_whole_again(phone: Phone) -> None:
     assert moved != before
     assert page.locator(".sheet").count() == 0  # a drag is no tap
     page.get_by_role("button", name="Nearer").click()
-    assert float(drawing.get_attribute("viewBox").split()[2]) < float(moved.split()[2])  # type: ignore[union-attr]
+    assert float(drawing.get_attribute("viewBox").split()[2]) < float(moved.split()[2])
     page.get_by_role("button", name="Show all").click()
     assert drawing.get_attribute("viewBox") == before
 
@@ -222,9 +222,9 @@ def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
     page.get_by_role("button", name=re.compile("Pasture 1: one Pig more")).click()
     assert board(form, 1)["tiles"][1]["animals"] == [{"kind": "pig", "count": 1, "corner": 0}]
     page.get_by_role("button", name="Done").click()
-    total = score(GAME, {"players": [{"name": "Ben", "board": board(form, 1)}]})["players"][
-        0
-    ]["total"]
+    total = score(GAME, {"players": [{"name": "Ben", "board": board(form, 1)}]})["players"][0][
+        "total"
+    ]
     assert total == 4 + 1 + 2
     form.shows_total(total)
     # Read once, remembered on the device.

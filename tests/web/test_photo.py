@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.vision.drawing import Tile, keyper_board, photograph
 from tests.web.conftest import Form, Phone, name, player, table
@@ -211,12 +211,11 @@ def drawn_board(blur: float = 0.5, light: float = 1.0) -> bytes:
 
 
 def choose(form: Form, *pictures: bytes) -> None:
-    form.page.locator("input[type=file]").last.set_input_files(
-        [
-            {"name": f"{n}.jpg", "mimeType": "image/jpeg", "buffer": data}
-            for n, data in enumerate(pictures)
-        ]
-    )
+    files: list[FilePayload] = [
+        {"name": f"{n}.jpg", "mimeType": "image/jpeg", "buffer": data}
+        for n, data in enumerate(pictures)
+    ]
+    form.page.locator("input[type=file]").last.set_input_files(files)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,9 @@ def translated(lang: str) -> dict[str, list[str]]:
             for message in read_po(po, locale=lang):
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 forms = (
-                    [message.string] if isinstance(message.string, str) else list(message.string)
+                    [message.string]
+                    if isinstance(message.string, str)
+                    else list(message.string or ())
                 )
                 if key:
                     found[key] = forms

@@ -77,7 +77,10 @@ def test_games_and_rules_are_described_as_documented(
     described = client.get(f"{API}/games/{game}")
     check(document, f"{API}/games/{{game}}", described)
     known = scoring.game(game)
-    assert {**described.json, "board_schema": None} == {**known.describe(), "board_schema": None}
+    assert {**(described.json or {}), "board_schema": None} == {
+        **known.describe(),
+        "board_schema": None,
+    }
     rules = client.get(f"{API}/games/{game}/rules")
     check(document, f"{API}/games/{{game}}/rules", rules)
     assert rules.json == known.rules.search("", "en")

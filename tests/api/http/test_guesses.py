@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ MOST = 5
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """An app in which few misses are allowed, and that remembers nothing of other tests."""
-    monkeypatch.setattr(guesses, "_used", guesses.OrderedDict())
+    monkeypatch.setattr(guesses, "_used", OrderedDict())
     database = f"sqlite:///{tmp_path}/keytally.db"
     return create_app(
         {"DATABASE_URL": database, "RATE_GUESSES": f"{MOST} per hour", "RATELIMIT_ENABLED": True}

@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from requests.structures import CaseInsensitiveDict
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.parameters import ParameterLocation
@@ -120,11 +121,11 @@ def test_every_example_fits_its_schema_and_scores(
         assert client.post(path, json=example["value"]).status_code == 200
 
 
-def as_it_is(case: Case) -> None:
+def as_it_is(case: Case[Any]) -> None:
     """Leaves a case alone: whatever it asks for, hardly any code or id in it is a real one."""
 
 
-def at_a_table(case: Case) -> None:
+def at_a_table(case: Case[Any]) -> None:
     """Asks for a table and a seat that there are, with the key, where these are not what is odd."""
     client = SERVICE.test_client()
     odd = [at for at, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE]
@@ -136,21 +137,21 @@ def at_a_table(case: Case) -> None:
         name: {"code": table["code"], "seat": 1}[name] for name in case.path_parameters
     }
     key = {"Authorization": f"Bearer {table['host_key']}", "If-Match": "*"}
-    case.headers = {**(case.headers or {}), **key}
+    case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **key})
 
 
 def keeps_to_the_document(
     operation: Any,
     mode: GenerationMode,
     examples: int,
-    prepare: Callable[[Case], None] = as_it_is,
+    prepare: Callable[[Case[Any]], None] = as_it_is,
 ) -> None:
     if mode is GenerationMode.NEGATIVE and not operation.body:
         return  # hardly anything in these could be wrong
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
-    def each(case: Case) -> None:
+    def each(case: Case[Any]) -> None:
         prepare(case)
         case.call_and_validate(checks=CHECKS)
 

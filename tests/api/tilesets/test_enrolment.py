@@ -135,7 +135,7 @@ def test_a_piece_corrected_in_play_is_kept(owner: Owner) -> None:
         ({"id": "mine", "corners": "[[1e999,0],[400,0],[400,400],[0,400]]"}, "/corners"),
     ],
 )
-def test_wrong_corrections_are_refused(owner: Owner, more: dict[str, str], pointer: str) -> None:
+def test_wrong_corrections_are_refused(owner: Owner, more: dict[str, Any], pointer: str) -> None:
     answer = owner.send(f"{URL}/{owner.id}/pieces", board(), **more)
     assert answer.status_code == 422
     assert [fault["pointer"] for fault in answer.json["errors"]] == [pointer]

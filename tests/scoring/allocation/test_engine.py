@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 
@@ -38,7 +38,7 @@ def random_sets(dice: random.Random) -> Sets:
     return Sets(tuple(rates), dice.choice((None, None, 1, 2)))
 
 
-RANDOM = {
+RANDOM: dict[type[Form], Callable[[random.Random], Form]] = {
     Sets: random_sets,
     Kinds: lambda dice: Kinds(some(dice), dice.randint(1, 3), dice.choice((None, 2, 4))),
     Choice: lambda dice: Choice(some(dice), dice.randint(1, 3)),

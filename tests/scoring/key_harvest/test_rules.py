@@ -9,6 +9,7 @@ import pytest
 from scoring import game
 from scoring.key_harvest.board import CATALOGUE
 from scoring.key_harvest.messages import MESSAGES
+from scoring.messages import Section
 from tests.scoring.as_json import score
 from tests.scoring.key_harvest.notation import answer, request
 from tests.scoring.key_harvest.test_checks import CASES
@@ -18,10 +19,10 @@ SHARED = ("placed_over_the_limit", "placed_without_effect", "points_left", "best
 
 
 @pytest.mark.parametrize("section", ["warning", "assumption"])
-def test_every_sentence_cites_an_entry(section: str) -> None:
-    for code in MESSAGES.codes(section):  # type: ignore[arg-type]
+def test_every_sentence_cites_an_entry(section: Section) -> None:
+    for code in MESSAGES.codes(section):
         if code not in SHARED:
-            assert MESSAGES.message(section, code).rule in RULES, code  # type: ignore[arg-type]
+            assert MESSAGES.message(section, code).rule in RULES, code
 
 
 def test_every_piece_and_every_line_cites_an_entry() -> None:

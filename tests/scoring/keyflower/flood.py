@@ -23,9 +23,8 @@ def pastures(tiles: list[dict[str, Any]]) -> dict[tuple[int, int], int]:
     """The number of the flood at each corner of each tile (by index)."""
     at = {tuple(t["at"]): n for n, t in enumerate(tiles)}
     edges = [turned(CATALOGUE[t["tile"]].extra["edges"], t.get("rotation", 0)) for t in tiles]
-    middles = [_middle(*t["at"]) for t in tiles]
-    low = np.min(middles, axis=0) - 2 * SIZE
-    middles = [np.array(m) - low for m in middles]
+    places = np.array([_middle(*t["at"]) for t in tiles])
+    middles = list(places - (np.min(places, axis=0) - 2 * SIZE))
     high = np.max(middles, axis=0) + 2 * SIZE
     picture = np.zeros((int(high[1]), int(high[0])), np.uint8)
     for middle in middles:

@@ -18,7 +18,7 @@ Roads = dict[int, list[int]]
 def net(*stretches: str) -> Roads:
     """Roads from "ab" (a road joins a and b)."""
     roads: Roads = {}
-    for a, b in stretches:
+    for a, b in map(tuple, stretches):
         roads.setdefault(ord(a), []).append(ord(b))
         roads.setdefault(ord(b), []).append(ord(a))
     return roads

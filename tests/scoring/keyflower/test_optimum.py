@@ -181,7 +181,7 @@ def flips(board: dict[str, Any]) -> int:
             turned = {k: v for k, v in tile.items() if k != "printed_points"} | {"upgraded": True}
             tiles = [*board["tiles"][:n], turned, *board["tiles"][n + 1 :]]
             totals.append(player({**used, "tiles": tiles})["total"])
-    return max(totals)
+    return int(max(totals))
 
 
 @pytest.mark.parametrize("seed", range(15))

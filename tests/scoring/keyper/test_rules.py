@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -12,8 +12,8 @@ from scoring.catalogue import Piece
 from scoring.game import Option
 from scoring.keyper import GAME, checks
 from scoring.keyper.board import CATALOGUE, FIELDS, GEMS
-from scoring.keyper.housing import TIE_ANIMALS
-from scoring.keyper.score import ROOM
+from scoring.keyper.housing import ROOM, TIE_ANIMALS
+from scoring.messages import Section
 from scoring.rules import Rule
 from tests.scoring.as_json import score
 
@@ -37,7 +37,7 @@ def catalogue_rules() -> set[str]:
 
 
 def message_rules() -> set[str]:
-    sections = ("warning", "assumption")
+    sections: tuple[Section, ...] = ("warning", "assumption")
     return {rule for section in sections for code in GAME.messages.codes(section)
             if (rule := GAME.messages.message(section, code).rule)}  # fmt: skip
 
@@ -227,7 +227,7 @@ def in_play(players: int) -> int:
     return expected
 
 
-GENERAL = {
+GENERAL: dict[str, Callable[[], list[Any]]] = {
     "score_limit": lambda: [CATALOGUE["prospector"].sides["base"]["cap"]],
     "shipping": lambda: [2],
     "winter_fairs": lambda: [*checks.WINTER_POINTS, checks.WINTER_FAIRS],
@@ -246,7 +246,7 @@ GENERAL = {
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.id not in TILE_IDS])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_general_text_gives_the_numbers_of_the_data(rule: Rule, language: str) -> None:
-    expected = GENERAL.get(rule.id, list)()
+    expected = GENERAL[rule.id]() if rule.id in GENERAL else []
     assert numbers(rule.text.by_language[language]) == expected
 
 
@@ -265,7 +265,7 @@ def test_the_keyple_entry_names_each_tile_with_its_colour(rule: str, what: str) 
 def test_the_tie_break_entry_keeps_the_order(language: str) -> None:
     text = folded(GAME.rules["tie_break"].text.by_language[language])
     names = [folded(CATALOGUE.name(kind).by_language[language]) for kind in TIE_ANIMALS]
-    places = [re.search(rf"\b{name}", text).start() for name in names]  # type: ignore[union-attr]
+    places = [re.search(rf"\b{name}", text).start() for name in names]
     assert places == sorted(places)
 
 

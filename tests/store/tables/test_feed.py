@@ -26,7 +26,7 @@ def open_table(database: Database) -> str:
 
 def drain(listener: feeds.Listener) -> list[bytes]:
     """All that there is to send now."""
-    return list(iter(listener.take, b""))
+    return [sent for sent in iter(listener.take, b"") if sent is not None]
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

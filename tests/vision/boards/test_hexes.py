@@ -44,16 +44,16 @@ def as_truth(photo: Photo) -> dict[str, tuple[tuple[int, int], int]]:
     """Places and turns with the home at (0, 0) unturned."""
     home = photo.tiles[0]
     turns = -int(str(home.at["rotation"])) % 6
-    q0, r0 = turned(home.at["at"], turns)  # type: ignore[arg-type]
+    q0, r0 = turned(home.at["at"], turns)
     found = {}
     for tile in photo.tiles:
-        q, r = turned(tile.at["at"], turns)  # type: ignore[arg-type]
+        q, r = turned(tile.at["at"], turns)
         found[tile.id] = ((q - q0, r - r0), (int(str(tile.at["rotation"])) + turns) % 6)
     return found
 
 
 def as_read(tiles: list[dict[str, object]]) -> dict[str, tuple[tuple[int, int], int]]:
-    return {str(t["tile"]): (tuple(t["at"]), t["rotation"]) for t in tiles}  # type: ignore[misc,arg-type]
+    return {str(t["tile"]): (tuple(t["at"]), t["rotation"]) for t in tiles}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -17,14 +17,14 @@ from tests.vision.matching.villages import Kind, draw_hex, photograph_village
 from vision import Tileset
 from vision.box.self_test import weaknesses
 from vision.box.tileset_file import pack, unpack
-from vision.image.picture import Picture
+from vision.image.picture import Picture, Pixels
 from vision.matching.references import UNIT
 from vision.reading import Finding, Side
 
 KINDS = [Kind(f"tile_{n}", side) for n in range(4) for side in ("base", "upgraded")]
 
 
-def bgr(kind: Kind) -> np.ndarray:  # type: ignore[type-arg]
+def bgr(kind: Kind) -> Pixels:
     return np.ascontiguousarray(draw_hex(kind)[:, :, ::-1])
 
 

@@ -10,6 +10,7 @@ from tests.vision.country import Cell, Style, draw_board, draw_sheet, photo_of
 from tests.vision.drawing import Photo, photograph
 from vision import enrol, read_photo
 from vision.boards import key_harvest
+from vision.boards.hexes import centre
 from vision.merging import merge
 from vision.reading import Candidate, Finding, Reading, Unsure
 from vision.text import ocr
@@ -112,14 +113,14 @@ def test_labels_are_read_off_pieces_laid_apart_and_stand_upright() -> None:
 
 def finding(piece: str, place: str) -> Finding:
     box = np.array([[-1, -0.8], [1, -0.8], [1, 0.8], [-1, 0.8]])
-    at = key_harvest.centre(key_harvest.PLACES[place])
+    at = centre(key_harvest.PLACES[place])
     return Finding(piece, None, 0.9, "match", (box + at) * 40 + 300)
 
 
 def test_a_field_on_another_label_is_asked_about() -> None:
     fields = NameIndex(Piece(label, (label,), "field") for label in key_harvest.PLACES)
     home = ("A1", "A7", "C4", "D2", "E6", "G1", "G7")
-    seen = [*(finding(label, label) for label in home), finding("E5", "E4")]
+    seen: list[Finding | Unsure] = [*(finding(label, label) for label in home), finding("E5", "E4")]
     draft = key_harvest.arrange(seen, fields, [(1000, 1000)])
     assert draft.board["fields"] == sorted(home)
     (asked,) = draft.unsure

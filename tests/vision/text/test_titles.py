@@ -1,5 +1,8 @@
 """A title stands alone; a name in running text is none. Lines are given, nothing is recognised."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +24,8 @@ NAMES = (
     "Unicorn",
     "World Tree",
 )
+Look = Callable[..., list[str]]
+
 INDEX = NameIndex(Piece(name, (name,)) for name in NAMES)
 PICTURE = Picture(np.zeros((1000, 1000, 3), np.uint8))
 
@@ -36,7 +41,7 @@ def line(
 
 
 @pytest.fixture
-def look(monkeypatch: pytest.MonkeyPatch):
+def look(monkeypatch: pytest.MonkeyPatch) -> Look:
     """Finds titles among given lines."""
 
     def find(*given: Line) -> list[str]:
@@ -96,12 +101,12 @@ CASES = {
 
 
 @pytest.mark.parametrize(("given", "wanted"), CASES.values(), ids=CASES.keys())
-def test_titles(look, given: list[Line], wanted: list[str]) -> None:
+def test_titles(look: Look, given: list[Line], wanted: list[str]) -> None:
     assert look(*given) == wanted
 
 
 @pytest.mark.parametrize("turn", [0, 50, 90, 180, 271])
-def test_turned_all_together(look, turn: int) -> None:
+def test_turned_all_together(look: Look, turn: int) -> None:
     """Running text is told apart at every angle."""
     t = np.radians(turn)
     turned = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
