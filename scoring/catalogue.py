@@ -9,9 +9,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from scoring.allocation.forms.form import Form
+from scoring.allocation.vocabulary import Tally, form, tally
 from texts import Names
 
 SIDES = ("base", "upgraded", "upgraded_twice")
@@ -43,6 +46,22 @@ class Piece:
     def side(self, upgraded: bool | int) -> Mapping[str, Any]:
         """The scoring form of the side that lies up; empty when it scores nothing."""
         return self.sides.get(SIDES[upgraded], {})
+
+    def form(self, upgraded: bool | int) -> Form | None:
+        """The scoring form of the side that lies up; None where it takes no pieces."""
+        return self._forms.get(SIDES[upgraded])
+
+    def tally(self, upgraded: bool | int) -> Tally | None:
+        """The points of the side that lies up that need no pieces; None where it gives none."""
+        return self._tallies.get(SIDES[upgraded])
+
+    @cached_property
+    def _forms(self) -> dict[str, Form | None]:
+        return {side: form(words) for side, words in self.sides.items()}
+
+    @cached_property
+    def _tallies(self) -> dict[str, Tally | None]:
+        return {side: tally(words) for side, words in self.sides.items()}
 
     def describe(self) -> dict[str, Any]:
         """The public entry in the answer of `GET /games/{game}`."""

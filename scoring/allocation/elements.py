@@ -31,6 +31,8 @@ class Item:
     @cached_property
     def symbols(self) -> frozenset[str]:
         """All that one of these pieces can show."""
+        if len(self.faces) == 1:
+            return frozenset(self.faces[0])
         return frozenset(symbol for face in self.faces for symbol in face)
 
     @cached_property
@@ -69,6 +71,8 @@ class Element:
     @cached_property
     def useful(self) -> tuple[Conversion, ...]:
         """The conversions that can make a difference here."""
+        if not self.conversions:
+            return ()
         return tuple(
             c for c in self.conversions
             if c.into in self.form.symbols
@@ -78,15 +82,19 @@ class Element:
     @cached_property
     def symbols(self) -> frozenset[str]:
         """The symbols that mean something here, converted or not."""
+        if not self.useful:
+            return self.form.symbols
         return self.form.symbols | {c.symbol for c in self.useful}
+
+    def admits(self, item: Item) -> bool:
+        """Whether the item may lie here, whatever it shows."""
+        if item.only is not None and self.key not in item.only:
+            return False
+        return not self.local or item.lies in (self.key, ANYWHERE)
 
     def accepts(self, item: Item) -> bool:
         """Whether the item can count for anything here."""
-        if item.only is not None and self.key not in item.only:
-            return False
-        if self.local and item.lies not in (self.key, ANYWHERE):
-            return False
-        return not self.symbols.isdisjoint(item.symbols)
+        return self.admits(item) and not self.symbols.isdisjoint(item.symbols)
 
     def faces(self, item: Item) -> list[dict[str, int]]:
         """What the item can count as here, each different way once."""

@@ -4,8 +4,8 @@ One model for all games: items (a kind of loose piece with a count, or a card th
 place) can lie on elements, each with a form. An item may count as one of several symbols (a white keyple
 as any colour): those are its faces. On some elements pieces may be converted (gold counts as iron, a pig
 as two sheep). Equal items are taken together. Items and elements that have nothing to do with each other
-are solved apart; where one element stands alone, its form gives the answer in closed form; for all else
-OR-Tools CP-SAT proves the optimum.
+are solved apart: where one element stands alone, its form has the answer; where every piece brings points
+by itself, a min-cost flow has it; all else OR-Tools CP-SAT proves.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.elements import Element, Item
+from scoring.allocation.flow import solve_flow
 from scoring.allocation.forms.form import Result, Stock
 from scoring.allocation.solver import solve
 
@@ -46,7 +48,7 @@ def allocate(
     merged, members = _merged(items, elements)
     open_parts = []
     for part in _components(merged, elements):
-        closed = _closed(*part)
+        closed = _closed(*part) or solve_flow(*part)
         if closed is None:
             open_parts.append(part)
         else:
@@ -69,26 +71,33 @@ def _merged(
 
     What no element takes makes no difference between items.
     """
-    taken = frozenset(symbol for element in elements for symbol in element.symbols)
-    groups: dict[str, list[Item]] = {}
-    for item in sorted(items, key=lambda i: i.piece):
-        if item.count > 0 and not taken.isdisjoint(item.symbols):
-            shown = {tuple(sorted((s, n) for s, n in face.items() if n and s in taken))
-                     for face in item.faces}  # fmt: skip
-            faces = sorted(face for face in shown if face)
-            only = None if item.only is None else sorted(item.only)
-            key = repr((faces, only, item.stays, item.lies))
-            if key not in groups:
-                groups[key] = [replace(item, faces=tuple(dict(face) for face in faces))]
-            else:
-                groups[key].append(item)
+    taken = frozenset().union(*(element.symbols for element in elements))
+    groups: dict[Any, list[Item]] = {}
+    for item in items:
+        if item.count <= 0 or taken.isdisjoint(item.symbols):
+            continue
+        faces = _faces(item, taken)
+        only = () if item.only is None else (1, *sorted(item.only))
+        groups.setdefault((faces, only, item.stays, item.lies or ""), []).append(item)
     merged, members = [], {}
     for n, key in enumerate(sorted(groups)):
-        first, *_ = group = groups[key]
+        group = sorted(groups[key], key=lambda item: item.piece)
+        first = group[0]
         count = sum(item.count for item in group)
-        merged.append(Item(str(n), count, first.faces, first.only, first.stays, first.lies))
+        shown = tuple(dict(face) for face in key[0])
+        merged.append(Item(str(n), count, shown, first.only, first.stays, first.lies))
         members[str(n)] = [(item.piece, item.count) for item in group]
     return merged, members
+
+
+def _faces(item: Item, taken: frozenset[str]) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """What the item can show that some element takes, in a fixed order."""
+    if len(item.faces) == 1:
+        (face,) = item.faces
+        if len(face) == 1:
+            return (tuple(face.items()),)
+    shown = {tuple(sorted((s, n) for s, n in face.items() if n and s in taken)) for face in item.faces}
+    return tuple(sorted(face for face in shown if face))
 
 
 def _parted(
@@ -115,16 +124,22 @@ def _parted(
 
 def _components(items: Sequence[Item], elements: Sequence[Element]) -> list[Part]:
     """The parts of the item-element graph, in an order that the input's order does not change."""
-    elements = sorted(elements, key=lambda e: (repr(e.form), e.key))
+    elements = sorted(elements, key=lambda e: (e.form.order, e.key))
+    showing: dict[str, list[int]] = defaultdict(list)
+    for i, item in enumerate(items):
+        for symbol in item.symbols:
+            showing[symbol].append(i)
     parts: list[tuple[set[int], list[int]]] = []
     for e, element in enumerate(elements):
-        mine = {i for i, item in enumerate(items) if element.accepts(item)}
-        joined, places = mine, [e]
+        mine = {i for symbol in element.symbols for i in showing.get(symbol, ())
+                if element.admits(items[i])}  # fmt: skip
+        if not mine:
+            continue
+        places = [e]
         for part in [part for part in parts if part[0] & mine]:
             parts.remove(part)
-            joined, places = joined | part[0], places + part[1]
-        if joined:
-            parts.append((joined, places))
+            mine, places = mine | part[0], places + part[1]
+        parts.append((mine, places))
     return [([items[i] for i in sorted(mine)], [elements[e] for e in sorted(places)])
             for mine, places in parts]  # fmt: skip
 

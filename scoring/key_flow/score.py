@@ -6,8 +6,8 @@ What the cards score is data; here is what can be assigned to them. Rulebook, pa
 from __future__ import annotations
 
 from scoring.allocation.forms.form import Form
+from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
-from scoring.allocation.vocabulary import form, tally
 from scoring.game import Seat, Table
 from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
@@ -15,7 +15,7 @@ from scoring.sheet import Sheet
 from texts import Joined, Translatable
 
 CARD_WITH = {1: "one_keyple_card", 2: "two_keyple_card", 3: "three_keyple_card"}
-GOLD = {"per": ["gold"], "points": 1}
+GOLD = Sets.read({"per": ["gold"], "points": 1})
 
 
 def score(seat: Seat, table: Table) -> Sheet:
@@ -29,9 +29,7 @@ def score(seat: Seat, table: Table) -> Sheet:
         else:
             storages[card.at] = _assigned(sheet, card, found)
     _flipped(sheet, board)
-    found = form(GOLD)
-    assert found is not None
-    sheet.element("gold", "gold", found, loose=True)
+    sheet.element("gold", "gold", GOLD, loose=True)
     _abilities(sheet, board)
     _loose(sheet, board, storages)
     _printed(sheet, board)
@@ -49,7 +47,7 @@ def _scores(card: Card) -> Form | None:
     """How the card scores what is assigned to it; what the player read off it before all else."""
     if card.values and card.values.form:
         return card.values.form
-    return form(card.piece.side(card.level))
+    return card.piece.form(card.level)
 
 
 def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
@@ -62,7 +60,7 @@ def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
 
 def _flat(sheet: Sheet, board: Board, card: Card) -> None:
     """A card that scores nothing but its visible field."""
-    known = tally(card.piece.side(card.level))
+    known = card.piece.tally(card.level)
     points, why = known.points if known else 0, "field" if known and known.points else "no_points"
     if card.values and card.values.points is not None:
         points, why = card.values.points, "field_read"

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from scoring.allocation import Result
 from scoring.allocation.forms.sets import Sets
-from scoring.allocation.vocabulary import form
 from scoring.answer import Line
 from scoring.game import Seat, Table
 from scoring.key_market.board import CATALOGUE, GOODS, RANKS, Board, Member
@@ -40,7 +39,7 @@ def score(seat: Seat, table: Table) -> Sheet:
 
 
 def _form(element: str) -> Sets:
-    found = form(CATALOGUE[element].side(False))
+    found = CATALOGUE[element].form(False)
     assert isinstance(found, Sets)
     return found
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 
 from scoring.allocation import Budget, Element, Item, allocate
 from scoring.allocation.forms.form import Stock
-from scoring.allocation.vocabulary import form
 from scoring.keyper.board import ANIMALS, CATALOGUE, Board
 
 ROOM = 4
@@ -29,7 +28,7 @@ def housed(board: Board, budget: Budget | None = None) -> dict[str, int]:
     found = most_that_find_room(counts, rooms, {})
     if found == counts:
         return found
-    forms = [form(CATALOGUE[tile.tile].side(tile.upgraded)) for tile in board.tiles]
+    forms = [CATALOGUE[tile.tile].form(tile.upgraded) for tile in board.tiles]
     elements = [Element(str(n), each) for n, each in enumerate(forms) if each]
     best = allocate([Item.plain(kind, count) for kind, count in counts.items()], elements, budget)
     scoring = {

@@ -6,10 +6,11 @@ Rulebook: end of the game, and the sections on building tiles.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from scoring.allocation.forms.room import Room
-from scoring.allocation.vocabulary import Tally, form, tally
+from scoring.allocation.vocabulary import Tally, tally
 from scoring.game import Seat, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, SEASONS, Board, Tile
 from scoring.keyper.housing import ROOM, housed
@@ -110,20 +111,25 @@ def _fairs(sheet: Sheet, board: Board) -> None:
 
 
 def _tile(sheet: Sheet, board: Board, tile: Tile, options: Mapping[str, Any]) -> None:
-    words = read_side(sheet, tile, options)
-    piece = CATALOGUE[tile.tile]
-    if found := form(words):
+    if found := CATALOGUE[tile.tile].form(tile.upgraded):
         sheet.element(tile.area, tile.tile, found, at=tile.at)
         return
-    counted = tally(words) or Tally(0)
+    counted = tally(read_side(sheet, tile, options)) or Tally(0)
     pointers, number = _count(board, tile, counted)
     told = _told(counted, number)
     points = counted.score(number)
-    if houses := piece.extra.get("houses"):
-        sheet.element(tile.area, tile.tile, Room(tuple(houses), ROOM), at=tile.at, points=points,
+    if room := _room(tile.tile):
+        sheet.element(tile.area, tile.tile, room, at=tile.at, points=points,
                       note=told if points else None)  # fmt: skip
         return
     sheet.line(tile.area, tile.tile, points, told, at=tile.at, counted=pointers)
+
+
+@cache
+def _room(tile: str) -> Room | None:
+    """The room for animals on a tile that does not score them."""
+    houses = CATALOGUE[tile].extra.get("houses")
+    return Room(tuple(houses), ROOM) if houses else None
 
 
 def read_side(sheet: Sheet, tile: Tile, options: Mapping[str, Any]) -> dict[str, Any]:

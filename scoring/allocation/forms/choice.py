@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, pieces
@@ -24,7 +25,7 @@ class Choice(Form):
     def read(cls, words: Mapping[str, Any]) -> Choice:
         return cls(tuple(words["choose"]), words["points"])
 
-    @property
+    @cached_property
     def symbols(self) -> frozenset[str]:
         return frozenset(self.kinds)
 

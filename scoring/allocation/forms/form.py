@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 from scoring.allocation.model import Linear, Model
@@ -47,6 +48,19 @@ class Reason:
     shared: bool = False
 
 
+@dataclass(frozen=True)
+class Tariff:
+    """What pieces bring one by one: `each` points, the first of a kind `first` more.
+
+    `room` pieces can lie there; without it there is no limit, but of each kind only one where the first
+    is what counts.
+    """
+
+    each: int = 0
+    first: int = 0
+    room: int | None = None
+
+
 class Form(ABC):
     """How pieces on an element become points."""
 
@@ -65,6 +79,11 @@ class Form(ABC):
     @abstractmethod
     def symbols(self) -> frozenset[str]:
         """The symbols that mean something here."""
+
+    @cached_property
+    def order(self) -> str:
+        """Puts forms into an order."""
+        return repr(self)
 
     @property
     def capacity(self) -> int | None:
@@ -92,6 +111,11 @@ class Form(ABC):
         nothing may lie here that neither counts nor finds room; without it (whole cards, of which
         only a part may count) more may. Returns the points, and what lies here without counting.
         """
+
+    @property
+    def tariff(self) -> Tariff | None:
+        """What pieces bring one by one, where it does not matter which others lie here; else None."""
+        return None
 
     def result(self, points: int, pieces: Stock, symbols: Stock) -> Result:
         """Splits what a solution puts here into pieces that count and pieces that only find room."""

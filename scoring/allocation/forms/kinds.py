@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from scoring.allocation.forms.form import Form, Namer, Reason, Result, Spare, Stock, draw
+from scoring.allocation.forms.form import Form, Namer, Reason, Result, Spare, Stock, Tariff, draw
 from scoring.allocation.model import Linear, Model, plus
 from texts import Counted, Text, Translatable
 
@@ -25,7 +26,7 @@ class Kinds(Form):
     def read(cls, words: Mapping[str, Any]) -> Kinds:
         return cls(tuple(words["kinds"]), words["points"], words.get("room"))
 
-    @property
+    @cached_property
     def symbols(self) -> frozenset[str]:
         return frozenset(self.kinds)
 
@@ -36,6 +37,10 @@ class Kinds(Form):
     @property
     def capacity(self) -> int | None:
         return self.room
+
+    @cached_property
+    def tariff(self) -> Tariff:
+        return Tariff(first=self.points, room=self.room)
 
     def alike(self, one: str, other: str) -> bool:
         return one == other

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, draw
+from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, Tariff, draw
 from scoring.allocation.model import Linear, Model, plus
 from texts import Text, Translatable
 
@@ -25,13 +26,17 @@ class Room(Form):
     def read(cls, words: Mapping[str, Any]) -> Room:
         return cls(tuple(words["houses"]), words["room"])
 
-    @property
+    @cached_property
     def symbols(self) -> frozenset[str]:
         return frozenset(self.houses)
 
     @property
     def capacity(self) -> int:
         return self.room
+
+    @cached_property
+    def tariff(self) -> Tariff:
+        return Tariff(room=self.room)
 
     def alike(self, one: str, other: str) -> bool:
         return (one in self.houses) == (other in self.houses)

@@ -20,6 +20,7 @@ from scoring.allocation.forms.form import (
     Result,
     Spare,
     Stock,
+    Tariff,
     amount,
     any_of,
     draw,
@@ -91,6 +92,12 @@ class Sets(Form):
         if self.cap is None:
             return None
         return self.cap * max(sum(need.n for need in rate.needs) for rate in self.rates)
+
+    @cached_property
+    def tariff(self) -> Tariff | None:
+        if len(self.rates) > 1 or len(self.rates[0].needs) > 1 or self.rates[0].needs[0].n > 1:
+            return None
+        return Tariff(each=self.rates[0].points, room=self.cap)
 
     def alike(self, one: str, other: str) -> bool:
         needs = [need for rate in self.rates for need in rate.needs]

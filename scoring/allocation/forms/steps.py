@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, amount, draw, pieces
@@ -26,7 +27,7 @@ class Steps(Form):
             tuple(words["of"]), tuple(sorted((int(n), p) for n, p in words["steps"].items()))
         )
 
-    @property
+    @cached_property
     def symbols(self) -> frozenset[str]:
         return frozenset(self.of)
 
