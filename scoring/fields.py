@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from unicodedata import category, normalize
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
 
 from texts import DEFAULT_LANGUAGE, Text
 
@@ -42,10 +43,26 @@ def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
     return ValidationError([fault], field_name=field)
 
 
+class Odd(Exception):
+    """Something is not plainly right: marshmallow has to look, and to find every fault."""
+
+
 class _Faulty(fields.Field[Any]):
-    """A field whose errors are `Fault`s."""
+    """A field whose errors are `Fault`s.
+
+    `plain` reads a value that is plainly right, without the machinery that gathers faults, and raises
+    `Odd` for all others. A field that reads in its own way has no such short cut unless it gives one.
+    """
 
     kind = "object"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "_deserialize" in cls.__dict__ and "plain" not in cls.__dict__:
+            cls.plain = _Faulty.plain  # type: ignore[method-assign]
+
+    def plain(self, value: Any) -> Any:
+        return self.deserialize(value)
 
     def make_error(self, key: str, **values: Any) -> ValidationError:
         return refusal(FAULTS.get(key) or FAULTS[self.kind])
@@ -61,6 +78,54 @@ class StrictSchema(Schema):
 
     class Meta:
         unknown = RAISE
+
+    def read(self, data: Any) -> Any:
+        """Loads the object; raises ValidationError with every fault.
+
+        An object without fault is read by the short cut, in a third of the time.
+        """
+        try:
+            return self.plain(data)
+        except (Odd, ValidationError):
+            return self.load(data)
+
+    def plain(self, data: Any) -> Any:
+        """Reads an object that is plainly right; raises `Odd` for all others."""
+        if type(data) is not dict or not self.short:
+            raise Odd
+        made: dict[str, Any] = {}
+        known = 0
+        for key, name, field, default in self._members:
+            if key not in data:
+                if field.required:
+                    raise Odd
+                if default is not missing:
+                    made[name] = default() if callable(default) else default
+                continue
+            known += 1
+            value = data[key]
+            if value is not None:
+                made[name] = field.plain(value)
+            elif field.allow_none:
+                made[name] = None
+            else:
+                raise Odd
+        if known != len(data):
+            raise Odd
+        make = getattr(self, "make", None)
+        return made if make is None else make(made)
+
+    @cached_property
+    def _members(self) -> list[tuple[str, str, Any, Any]]:
+        return [(f.data_key or name, name, f, f.load_default) for name, f in self.fields.items()]
+
+    @cached_property
+    def short(self) -> bool:
+        """Whether nothing is to be done but to read the fields and to `make` the object."""
+        hooks = {(kind, hook[0]) for kind, found in self._hooks.items() for hook in found}
+        return hooks <= {("post_load", "make")} and all(
+            isinstance(field, _Faulty) for field in self.fields.values()
+        )
 
 
 class Between(validate.Range):
@@ -95,7 +160,13 @@ class Whole(_Faulty, fields.Integer):
     kind = "integer"
 
     def __init__(self, least: int = 0, most: int = MAX_COUNT, **kwargs: Any) -> None:
+        self.least, self.most = least, most
         super().__init__(strict=True, validate=Between(min=least, max=most), **kwargs)
+
+    def plain(self, value: Any) -> int:
+        if type(value) is int and self.least <= value <= self.most:
+            return value
+        raise Odd
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
@@ -107,6 +178,11 @@ class Flag(_Faulty, fields.Boolean):
     """true or false, and nothing that merely looks like it."""
 
     kind = "boolean"
+
+    def plain(self, value: Any) -> bool:
+        if type(value) is bool:
+            return value
+        raise Odd
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
@@ -155,7 +231,13 @@ class Id(_Faulty, fields.String):
 
     def __init__(self, known: Iterable[str], **kwargs: Any) -> None:
         self.known = tuple(known)
+        self._known = frozenset(self.known)
         super().__init__(validate=validate.OneOf(self.known), **kwargs)
+
+    def plain(self, value: Any) -> str:
+        if type(value) is str and value in self._known:
+            return value
+        raise Odd
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):
@@ -192,7 +274,14 @@ class Many(_Faulty, fields.List[Any]):
     ) -> None:
         if not kwargs.get("required"):
             kwargs["load_default"] = load_default
+        self.least, self.most = least, most
         super().__init__(inner, validate=Size(min=least, max=most), **kwargs)
+
+    def plain(self, value: Any) -> list[Any]:
+        inner: Any = self.inner
+        if type(value) is list and self.least <= len(value) <= self.most and isinstance(inner, _Faulty):
+            return [inner.plain(member) for member in value]
+        raise Odd
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
         # Refused before each member is looked at: a body of 10,000 players costs nothing.
@@ -217,6 +306,12 @@ class Object(_Faulty, fields.Dict):
 class Part(_Faulty, fields.Nested):
     """An object within the object."""
 
+    def plain(self, value: Any) -> Any:
+        schema = self.schema
+        if isinstance(schema, StrictSchema) and schema.short:
+            return schema.plain(value)
+        return self.deserialize(value)
+
 
 def many(schema: type[Schema], most: int, **kwargs: Any) -> Many:
     """A list of at most `most` objects of this schema; left out means none."""
@@ -230,15 +325,14 @@ class Counts(Part):
         self.none, self.most = dict.fromkeys(kinds, 0), most
         super().__init__(schema, load_default=lambda: dict(self.none))
 
-    def _deserialize(
-        self, value: Any, attr: Any, data: Any, partial: Any = None, **kwargs: Any
-    ) -> Any:
-        # Boards hold many of these: one without a fault needs no look at each member by itself.
-        if type(value) is dict and value.keys() <= self.none.keys() and all(
-            type(n) is int and 0 <= n <= self.most for n in value.values()
-        ):  # fmt: skip
+    def plain(self, value: Any) -> dict[str, int]:
+        if type(value) is dict and value.keys() <= self.none.keys():
+            most = self.most
+            for n in value.values():
+                if type(n) is not int or not 0 <= n <= most:
+                    raise Odd
             return {**self.none, **value}
-        return super()._deserialize(value, attr, data, partial, **kwargs)
+        raise Odd
 
 
 def counts(kinds: Iterable[str], most: int = MAX_COUNT, name: str = "Counts") -> Part:

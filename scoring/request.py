@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 from unicodedata import normalize
 
-from marshmallow import Schema, ValidationError
+from marshmallow import ValidationError
 
 from scoring.fields import (
     Fault,
@@ -49,7 +49,7 @@ class Invalid(ValueError):
 
 
 @cache
-def request_schema(game_id: str) -> Schema:
+def request_schema(game_id: str) -> StrictSchema:
     """The schema of `{"players": [{name, board, placed}], "table": {...}}` for the game of this id.
 
     It is made once: a schema keeps nothing of what it reads.
@@ -57,7 +57,7 @@ def request_schema(game_id: str) -> Schema:
     return _build(game(game_id))()
 
 
-def _build(game: Game) -> type[Schema]:
+def _build(game: Game) -> type[StrictSchema]:
     title = "".join(word.capitalize() for word in game.id.split("_"))
     placement = StrictSchema.from_dict(
         {
@@ -83,13 +83,14 @@ def _build(game: Game) -> type[Schema]:
     table["options"] = Part(StrictSchema.from_dict(options, name=f"{title}Options"))
     if game.expansions:
         table["expansions"] = Labels(Id(game.expansions), most=20)
-    return StrictSchema.from_dict(
+    made: Any = StrictSchema.from_dict(
         {
             "players": Many(Part(player), least=1, most=game.players[1], required=True),
             "table": Part(StrictSchema.from_dict(table, name=f"{title}Table"), load_default=dict),
         },
         name=f"{title}Request",
     )
+    return cast(type[StrictSchema], made)
 
 
 def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
@@ -99,7 +100,7 @@ def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
     """
     try:
         with game.reading(payload):
-            loaded: Mapping[str, Any] = request_schema(game.id).load(payload)
+            loaded: Mapping[str, Any] = request_schema(game.id).read(payload)
     except ValidationError as error:
         raise Invalid([*faults(error.messages), *_names_twice(payload)], language) from error
     table = _table(game, loaded)

@@ -6,7 +6,7 @@ the gettext message id; `locale/<language>.po` beside the code that makes the te
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -120,14 +120,18 @@ class Joined:
     separator: str = "; "
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
-        return self.separator.join(part.render(language) for part in self.parts)
+        return self.separator.join([part.render(language) for part in self.parts])
 
 
 def _render(value: Any, language: str) -> str:
-    if isinstance(value, str):
-        return value
+    # The common cases first: an answer has some thousand values.
+    kind = type(value)
+    if kind is str:
+        return str(value)
+    if kind is int:
+        return str(value)
+    if kind is list or kind is tuple:
+        return " + ".join([_render(v, language) for v in value])
     if hasattr(value, "render"):
         return str(value.render(language))
-    if isinstance(value, Iterable):
-        return " + ".join(_render(v, language) for v in value)
     return str(value)

@@ -38,7 +38,13 @@ class Item:
     @cached_property
     def most(self) -> Mapping[str, int]:
         """The most that one of these pieces can show of each symbol."""
-        return {s: max(face.get(s, 0) for face in self.faces) for s in sorted(self.symbols)}
+        if len(self.faces) == 1:
+            return self.faces[0]
+        most: dict[str, int] = {}
+        for face in self.faces:
+            for symbol, n in face.items():
+                most[symbol] = max(n, most.get(symbol, 0))
+        return most
 
     @classmethod
     def plain(cls, piece: str, count: int, stays: bool = False) -> Item:

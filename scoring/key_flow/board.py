@@ -7,7 +7,8 @@ lies may be left out. Keyple cards are those under the player's store card. Rule
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -52,14 +53,14 @@ class Card:
     row: Row | None
     column: int | None
     at: str
+    piece: Piece = field(init=False, repr=False, compare=False)
+    season: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def piece(self) -> Piece:
-        return CATALOGUE[self.card]
-
-    @property
-    def season(self) -> str:
-        return str(self.piece.extra["season"])
+    def __post_init__(self) -> None:
+        # Read again and again, so looked up once.
+        piece = CATALOGUE[self.card]
+        object.__setattr__(self, "piece", piece)
+        object.__setattr__(self, "season", str(piece.extra["season"]))
 
     @property
     def level(self) -> int:
@@ -71,7 +72,7 @@ class Card:
         """Upgrade tiles with their points up; no more than there are on the card."""
         return min(self.flipped, self.upgrades)
 
-    @property
+    @cached_property
     def shown(self) -> dict[str, int]:
         """The symbols printed on it: what the catalogue knows, and in its place what was entered."""
         extra = self.piece.extra
@@ -92,7 +93,7 @@ class KeypleCard:
     count: int
     at: str
 
-    @property
+    @cached_property
     def shown(self) -> dict[str, int]:
         return {animal: n for animal, n in self.animals.items() if n}
 
@@ -111,6 +112,7 @@ class Board:
         """Whether this card lies in the village."""
         return any(own.card == card for own in self.cards)
 
+    @cached_property
     def all_resources(self) -> dict[str, int]:
         """Resources wherever they lie."""
         return {r: self.resources.get(r, 0) + sum(card.resources.get(r, 0) for card in self.cards)
@@ -187,7 +189,7 @@ def holdings(board: Board) -> dict[str, int]:
     """What can be assigned by hand, by piece id."""
     cards = {named(card): 1 for card in board.cards if card.shown}
     keyples = {named(card): card.count for card in board.keyple_cards}
-    loose = {**board.all_resources(), **board.skills, "token": board.keyple_tokens}
+    loose = {**board.all_resources, **board.skills, "token": board.keyple_tokens}
     return {**loose, **cards, **keyples}
 
 

@@ -115,7 +115,7 @@ def _season(sheet: Sheet, season: str) -> Any:
 
 def _owned(board: Board) -> dict[str, int]:
     upgrades = sum(card.upgrades for card in board.cards)
-    return {**board.all_resources(), **board.skills, "token": board.keyple_tokens,
+    return {**board.all_resources, **board.skills, "token": board.keyple_tokens,
             "flipped_upgrades": upgrades}  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def _left_on_storage(scored: Scored, board: Board) -> None:
                     for r, n in card.resources.items()})  # fmt: skip
     results = scored.settled.allocation.results
     for resource in RESOURCES:
-        away = -board.all_resources()[resource] + sum(
+        away = -board.all_resources[resource] + sum(
             n for (_, r), n in here.items() if r == resource
         )
         for slot in scored.sheet.slots:

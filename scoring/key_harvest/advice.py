@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.key_harvest.hexes import Group, Hexes
-from scoring.key_harvest.score import group_points, scoring_groups
+from scoring.key_harvest.hexes import Hexes
+from scoring.key_harvest.score import LARGEST, SECOND, group_points, scoring_groups
 
 
 @dataclass(frozen=True)
@@ -22,10 +22,9 @@ class WhatIf:
     points: int
 
 
-def _what_if(label: str, groups: Iterable[Group], lone: bool) -> WhatIf:
-    groups = sorted(groups, key=len, reverse=True)
-    first, second = scoring_groups(groups, lone)
-    return WhatIf(label, (len(first), len(second)), group_points(groups, lone))
+def _what_if(label: str, sizes: Iterable[int], lone: bool) -> WhatIf:
+    first, second, *_ = (*sorted((n for n in sizes if n > 1 or lone), reverse=True), 0, 0)
+    return WhatIf(label, (first, second), LARGEST * first + SECOND * second)
 
 
 def best_split(fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf | None:
@@ -35,9 +34,10 @@ def best_split(fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf | None
     without = []
     # A tile of a group that does not score is no loss, and no gain either.
     for group in scoring_groups(groups, lone):
-        others = [other for other in groups if other is not group]
+        others = [len(other) for other in groups if other is not group]
+        members = set(group)
         for label in group:
-            left = hexes.groups(set(group) - {label})
+            left = hexes.sizes(members - {label})
             without.append(_what_if(label, [*others, *left], lone))
     order = {label: n for n, label in enumerate(hexes.neighbours)}
     best = max(without, key=lambda found: (found.points, -order[found.label]), default=None)
@@ -52,12 +52,11 @@ def best_join(
     `taken` are hexes on which something else lies.
     """
     own = set(fields)
-    first, second = scoring_groups(hexes.groups(own), lone)
+    first, second = map(frozenset, scoring_groups(hexes.groups(own), lone))
     occupied = own | set(taken)
     joining = [
         label for label, touching in hexes.neighbours.items()
-        if label not in occupied
-        and not {*first}.isdisjoint(touching) and not {*second}.isdisjoint(touching)
+        if label not in occupied and not first.isdisjoint(touching) and not second.isdisjoint(touching)
     ]  # fmt: skip
-    found = [_what_if(label, hexes.groups(own | {label}), lone) for label in joining]
+    found = [_what_if(label, hexes.sizes(own | {label}), lone) for label in joining]
     return max(found, key=lambda each: each.points, default=None)

@@ -41,6 +41,22 @@ class Hexes:
         """The labels, each once, in the order of the board: by line, then by number."""
         return sorted(set(labels) & self.neighbours.keys(), key=self._place.__getitem__)
 
+    def sizes(self, labels: Iterable[str]) -> list[int]:
+        """How large the connected groups are."""
+        left = set(labels)
+        found = []
+        while left:
+            edge = [left.pop()]
+            size = 1
+            while edge:
+                for other in self.neighbours[edge.pop()]:
+                    if other in left:
+                        left.remove(other)
+                        edge.append(other)
+                        size += 1
+            found.append(size)
+        return found
+
     def groups(self, labels: Iterable[str]) -> list[Group]:
         """The connected groups, the largest first; of equal ones the one whose first label is first."""
         left = dict.fromkeys(self.sort(labels))

@@ -223,15 +223,6 @@ class Hex(Many):
             **kwargs,
         )
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        # The common case first: 150 tiles a table make this the field that is read most.
-        if (
-            type(value) is list and len(value) == 2
-            and all(type(n) is int and -FAR <= n <= FAR for n in value)
-        ):  # fmt: skip
-            return value
-        return super()._deserialize(value, attr, data, **kwargs)
-
 
 class TileSchema(StrictSchema):
     """A tile of the village."""
