@@ -10,16 +10,24 @@ by itself, a min-cost flow has it; all else OR-Tools CP-SAT proves.
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.elements import Element, Item
-from scoring.allocation.flow import solve_flow
 from scoring.allocation.forms.form import Result, Stock
 from scoring.allocation.solver import solve
+
+if TYPE_CHECKING or sys.platform != "emscripten":
+    from scoring.allocation.flow import solve_flow
+else:
+
+    def solve_flow(items, elements):
+        """A browser has no OR-Tools; there the model does it."""
+
 
 
 @dataclass(frozen=True)
