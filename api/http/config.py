@@ -17,6 +17,8 @@ from limits import parse_many
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from api.http.counters import SCHEME
+
 PREFIX = "KEYTALLY_"
 OF_OTHERS = ("KEYTALLY_BROWSER", "KEYTALLY_PHOTOS")
 """Variables that begin so and are read by benches and tests, not by the service."""
@@ -176,7 +178,7 @@ def flask_settings(values: Mapping[str, Any]) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": values["PHOTO_LIMIT"],
         "MAX_FORM_PARTS": 50,
         "MAX_FORM_MEMORY_SIZE": 500_000,
-        "RATELIMIT_STORAGE_URI": values["REDIS_URL"] or "memory://",
+        "RATELIMIT_STORAGE_URI": values["REDIS_URL"] or f"{SCHEME}://",
         "RATELIMIT_HEADERS_ENABLED": True,
     }
 

@@ -8,12 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sqlalchemy import select
+
 from store.database import Database
 from store.errors import Outdated, UnknownCode
 from store.keys import key_hash, new_key, opens, require_key
 from store.tables.checks import check_settings
 from store.tables.models import SharedTable
-from store.tables.repository import changing_table, differing, find_table, new_code, record
+from store.tables.repository import (
+    changing_table,
+    differing,
+    find_table,
+    is_code,
+    new_code,
+    record,
+    unknown_code,
+)
 from store.tables.state import State, describe, settings
 
 VersionMatch = Callable[[int], bool]
@@ -55,9 +65,14 @@ def show_table(database: Database, code: str) -> State:
 
 def table_version(database: Database, code: str) -> tuple[str, int]:
     """The code as it is written and the present version: all that tells whether anything changed."""
+    if not is_code(code):
+        raise unknown_code(code)
+    columns = select(SharedTable.code, SharedTable.version)
     with database.reading() as session:
-        table = find_table(session, code)
-        return table.code, table.version
+        found = session.execute(columns.where(SharedTable.code == code.upper())).one_or_none()
+    if found is None:
+        raise unknown_code(code)
+    return found.code, found.version
 
 
 def opens_table(database: Database, code: str, key: str) -> bool:

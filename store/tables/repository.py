@@ -37,13 +37,23 @@ def new_code(session: Session) -> str:
             return code
 
 
+def is_code(code: str) -> bool:
+    """Whether a table may have this code, in whichever case; anything else is not looked for."""
+    return CODE.fullmatch(code.upper()) is not None
+
+
+def unknown_code(code: str) -> UnknownCode:
+    """The error for a code that no table has."""
+    return UnknownCode(Text("There is no table {code}.", code=code[:40]))
+
+
 def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTable:
     """The table of this code, in whichever case; raises `NotFound`. `lock`: nobody else changes it."""
-    written = code.upper()
-    known = CODE.fullmatch(written)
-    found = session.get(SharedTable, written, with_for_update=lock) if known else None
+    found = (
+        session.get(SharedTable, code.upper(), with_for_update=lock) if is_code(code) else None
+    )
     if found is None:
-        raise UnknownCode(Text("There is no table {code}.", code=code[:40]))
+        raise unknown_code(code)
     return found
 
 
