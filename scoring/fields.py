@@ -9,6 +9,7 @@ from typing import Any
 from unicodedata import category, normalize
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
+from rapidfuzz import fuzz, process
 
 from texts import DEFAULT_LANGUAGE, Text
 
@@ -36,6 +37,23 @@ FAULTS: dict[str, Fault] = {
     "object": Fault("not_an_object", Text("An object is wanted here.")),
     "unknown_field": Fault("unknown_field", Text("There is no such field.")),
 }
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known id that was probably meant: "Statue" or "statu" for `statue`."""
+    written = "_".join(word.lower().replace("-", " ").replace("_", " ").split())
+    found = process.extractOne(written, list(known), scorer=fuzz.ratio, score_cutoff=70)
+    return found[0] if found else None
+
+
+def unknown_id(word: str, known: Iterable[str]) -> Fault:
+    """The fault of an id that there is not, with the one that was probably meant."""
+    near = nearest(word[:60], known)
+    if near is None:
+        return Fault("unknown_id", Text("Unknown id: {id}", id=word[:60]))
+    return Fault(
+        "unknown_id", Text("Unknown id: {id}. Did you mean {near}?", id=word[:60], near=near)
+    )
 
 
 def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
@@ -243,7 +261,7 @@ class Id(_Faulty, fields.String):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if value not in self.known:
-            raise refusal(Fault("unknown_id", Text("Unknown id: {id}", id=value[:60])))
+            raise refusal(unknown_id(value, self.known))
         return value
 
 

@@ -22,6 +22,7 @@ from scoring.fields import (
     Word,
     faults,
     many,
+    unknown_id,
 )
 from scoring.game import Game, Seat, Table, game
 from scoring.placing import Placement
@@ -170,7 +171,7 @@ def _placements(game: Game, seat: Seat) -> Iterable[tuple[str, Fault]]:
         if placement.piece not in holdings:
             known = placement.piece in game.catalogue
             fault = (Fault("not_held", Text("The board does not hold this piece.")) if known
-                     else Fault("unknown_id", Text("Unknown id: {id}", id=placement.piece)))  # fmt: skip
+                     else unknown_id(placement.piece, holdings))  # fmt: skip
             yield f"/placed/{n}/piece", fault
             continue
         spent[placement.piece] += placement.count

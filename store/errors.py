@@ -9,11 +9,17 @@ from texts import Text, Translatable
 
 
 class StoreError(Exception):
-    """The base of all of them; `message` is for people, None where the kind says it all."""
+    """The base of all of them; `message` is for people, None where the kind says it all.
 
-    def __init__(self, message: Translatable | None = None) -> None:
+    `code` tells programs what it is, where the class does not.
+    """
+
+    code = ""
+
+    def __init__(self, message: Translatable | None = None, code: str = "") -> None:
         super().__init__(message.render() if message else "")
         self.message = message
+        self.code = code or self.code
 
 
 class NotFound(StoreError):
@@ -22,6 +28,8 @@ class NotFound(StoreError):
 
 class UnknownCode(NotFound):
     """There is no table of this code: perhaps somebody tries codes."""
+
+    code = "unknown_table"
 
 
 class Conflict(StoreError):
@@ -64,12 +72,16 @@ class Invalid(StoreError):
 class DatabaseUnavailable(StoreError):
     """The database cannot be reached or written."""
 
+    code = "database_unavailable"
+
     def __init__(self, message: Translatable | None = None) -> None:
         super().__init__(message or Text("The database cannot be reached at the moment."))
 
 
 class DatabaseFull(DatabaseUnavailable):
     """There is no room on the disk of the database."""
+
+    code = "database_full"
 
     def __init__(self) -> None:
         super().__init__(Text("There is no room left to keep this; tell the operator."))

@@ -18,7 +18,7 @@ def known_game(game: str) -> scoring.Game:
     except KeyError:
         known = ", ".join(scoring.games())
         raise Problem(404, Text("There is no game {game}. Known: {known}.", game=game[:60],
-                                known=known)) from None  # fmt: skip
+                                known=known), kind="unknown_game") from None  # fmt: skip
 
 
 def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:
@@ -26,4 +26,5 @@ def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:
     try:
         return game.rules.entry(rule, lang)
     except KeyError:
-        raise Problem(404, Text("There is no rule {rule}.", rule=rule[:60])) from None
+        missing = Text("There is no rule {rule}.", rule=rule[:60])
+        raise Problem(404, missing, kind="unknown_rule") from None

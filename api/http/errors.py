@@ -5,39 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from flask import Response, current_app, g, request
+from flask import Response, current_app, g, render_template, request
 from flask_smorest import Api
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
 
 import scoring
+import texts
 from api.http.language import language
+from api.http.problems import BY_CODE, Kind, of_status
 from store import errors as store
 from texts import Text, Translatable
 
 MAX_FAULTS = 200
 
-# What a status means to the reader: its name, and what to say when nothing better is known.
-STATUS: dict[int, tuple[Text, Text]] = {
-    400: (Text("Bad request"), Text("The request cannot be understood.")),
-    401: (Text("Key wanted"), Text("This needs the key that was given when it was created.")),
-    403: (Text("Wrong key"), Text("This key does not open it.")),
-    404: (Text("Not found"), Text("There is nothing at this address.")),
-    405: (Text("Method not allowed"), Text("This address does not take {method}.")),
-    409: (Text("Conflict"), Text("This does not go together with what is stored.")),
-    412: (Text("Changed meanwhile"), Text("Somebody else changed it since you read it.")),
-    413: (Text("Too large"), Text("More was sent than is taken here.")),
-    415: (Text("Wrong content type"), Text("This address does not take this content type.")),
-    422: (Text("Does not fit"), Text("What was sent does not fit; each fault names its field.")),
-    428: (Text("Version wanted"), Text("Say in If-Match which version you change.")),
-    429: (Text("Too many requests"), Text("Too many requests; try again in a moment.")),
-    500: (Text("Internal error"), Text("Something went wrong here; nothing is lost.")),
-    503: (Text("Busy"), Text("Too much is going on at the moment; try again soon.")),
-}
-
 
 class Problem(HTTPException):
-    """An error to answer with: `detail` for people, `faults` as (pointer, code, text)."""
+    """An error to answer with: `detail` for people, `faults` as (pointer, code, text).
+
+    `kind` is the code of a kind of problem, where it is known better than by the status.
+    """
 
     def __init__(
         self,
@@ -45,11 +33,13 @@ class Problem(HTTPException):
         detail: Translatable | None = None,
         faults: Iterable[tuple[str, str, Translatable]] = (),
         *,
+        kind: str = "",
         headers: Mapping[str, str] | None = None,
         **extra: Any,
     ) -> None:
         super().__init__()
         self.code = status
+        self.kind = BY_CODE[kind] if kind else of_status(status)
         self.detail = detail
         self.faults = list(faults)
         self.headers = dict(headers or {})
@@ -74,7 +64,21 @@ class FaultSchema(Schema):
 class ProblemSchema(Schema):
     """RFC 9457 problem details; `errors` lists every fault at once."""
 
-    type = fields.String(required=True, metadata={"example": "about:blank"})
+    type = fields.String(
+        required=True,
+        metadata={
+            "format": "uri-reference",
+            "description": "the address of a page that explains this kind of problem",
+            "example": "/problems/does-not-fit",
+        },
+    )
+    code = fields.String(
+        required=True,
+        metadata={
+            "description": "the kind, for programs; never translated",
+            "example": "does_not_fit",
+        },
+    )
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
@@ -99,14 +103,14 @@ class ProblemApi(Api):  # type: ignore[misc]
 def answer_http_error(error: HTTPException) -> Response:
     """Any error that Flask, an extension or our own code raises."""
     status = error.code or 500
-    title, detail = STATUS.get(status, (Text(error.name), Text(error.name)))
-    said = getattr(error, "detail", None) or Text(detail.template, method=request.method)
+    kind = getattr(error, "kind", None) or of_status(status)
+    said = getattr(error, "detail", None) or (kind.detail if kind else Text(error.name))
     lang = language()
     faults = [
         {"pointer": pointer, "code": code, "message": message.render(lang)}
         for pointer, code, message in getattr(error, "faults", ())
     ]
-    response = problem(status, title, said, faults, **getattr(error, "extra", {}))
+    response = problem(status, kind, said, faults, **getattr(error, "extra", {}))
     # What HTTP wants beside the body, such as Allow with a 405.
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):
@@ -120,8 +124,8 @@ def answer_http_error(error: HTTPException) -> Response:
 
 def answer_invalid(error: scoring.Invalid) -> Response:
     """A score request that cannot be read."""
-    title, detail = STATUS[422]
-    return problem(422, title, detail, error.errors)
+    kind = BY_CODE["does_not_fit"]
+    return problem(422, kind, kind.detail, error.errors)
 
 
 STORE_STATUS: dict[type[store.StoreError], int] = {
@@ -154,25 +158,34 @@ def answer_store_error(error: store.StoreError) -> Response:
     elif isinstance(error, store.DatabaseUnavailable):
         current_app.logger.error("database: %s", error.__cause__)
         headers["Retry-After"] = "10"
-    return answer_http_error(Problem(status, error.message, faults, headers=headers, **extra))
+    kind = error.code if error.code in BY_CODE else ""
+    return answer_http_error(
+        Problem(status, error.message, faults, kind=kind, headers=headers, **extra)
+    )
 
 
 def problem(
     status: int,
-    title: Translatable,
+    kind: Kind | None,
     detail: Translatable,
     faults: list[dict[str, Any]],
     **extra: Any,
 ) -> Response:
-    """The answer itself. Of more than `MAX_FAULTS` faults the rest is only counted."""
+    """The answer itself; a page for browsers that do not ask the API.
+
+    Of more than `MAX_FAULTS` faults the rest is only counted.
+    """
     lang = language()
+    if _wants_page():
+        return _page(status, kind, detail)
     if len(faults) > MAX_FAULTS:
         more = Text("... and {n} more", n=len(faults) - MAX_FAULTS)
         rest = {"pointer": "", "code": "more", "message": more.render(lang)}
         faults = [*faults[:MAX_FAULTS], rest]
     body = {
-        "type": "about:blank",
-        "title": title.render(lang),
+        "type": kind.type if kind else "about:blank",
+        "code": kind.code if kind else f"http_{status}",
+        "title": kind.title.render(lang) if kind else HTTP_STATUS_CODES.get(status, ""),
         "status": status,
         "detail": detail.render(lang),
         "errors": faults,
@@ -180,5 +193,29 @@ def problem(
     }
     text = current_app.json.dumps(body)
     response = Response(text, status, mimetype="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _wants_page() -> bool:
+    """Whether a person looks at the answer: a browser that asks for a page."""
+    wanted = request.accept_mimetypes
+    is_api = request.path.startswith("/api/")
+    return not is_api and wanted["text/html"] > wanted["application/problem+json"]
+
+
+def _page(status: int, kind: Kind | None, detail: Translatable) -> Response:
+    lang = language()
+    page = render_template(
+        "problem.html",
+        lang=lang,
+        languages=texts.languages(),
+        say=lambda words: Text(words).render(lang),
+        status=status,
+        title=kind.title.render(lang) if kind else HTTP_STATUS_CODES.get(status, ""),
+        detail=detail.render(lang),
+        remedy=kind.remedy.render(lang) if kind else "",
+    )
+    response = Response(page, status, mimetype="text/html")
     response.headers["Cache-Control"] = "no-store"
     return response

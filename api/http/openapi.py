@@ -18,8 +18,9 @@ from flask_smorest import Api
 import scoring
 import texts
 from api.http.answers import cached_answer
-from api.http.errors import STATUS, ProblemSchema
+from api.http.errors import ProblemSchema
 from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
+from api.http.problems import of_status
 from scoring.request import request_schema
 
 VERSION = "1.0"
@@ -68,10 +69,11 @@ def refusals(*statuses: int) -> dict[str, Any]:
     """The `responses` of an operation that answers with these problems (and 429, as all do)."""
     return {
         str(status): {
-            "description": STATUS[status][0].template,
+            "description": kind.title.template,
             "content": {"application/problem+json": {"schema": ProblemSchema}},
         }
         for status in (*statuses, 429)
+        if (kind := of_status(status))
     }
 
 

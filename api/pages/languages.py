@@ -43,7 +43,9 @@ def show_language(lang: str) -> Response:
     English text -> translation, or a list of plural forms.
     """
     if lang not in _languages():
-        raise Problem(404, Text("There is no language {lang}.", lang=lang[:20]))
+        raise Problem(
+            404, Text("There is no language {lang}.", lang=lang[:20]), kind="unknown_language"
+        )
     return cached_answer(_texts(lang))
 
 

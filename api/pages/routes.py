@@ -1,4 +1,4 @@
-"""The pages: one for every rule, and the reference at `/docs`."""
+"""The pages: one for every rule and kind of problem, and the reference at `/docs`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import scoring
 import texts
 from api.games.lookup import MAX_QUESTION, known_game, rule_entry
 from api.http.answers import unless_known
+from api.http.errors import Problem
 from api.http.language import language
+from api.http.problems import BY_CODE, KINDS
 from texts import Text
 
 DAY = 86400
@@ -47,6 +49,30 @@ def rule_page(game: str, rule: str) -> Response:
     see = [rule_entry(known, other, lang) for other in entry["see"]]
     pieces = _pieces(known, rule, lang)
     return _page("rule.html", lang, game=known.summary(), rule=entry, see=see, pieces=pieces)
+
+
+@blp.get("/problems/")
+def problems_page() -> Response:
+    """All kinds of problems that the service answers with."""
+    return _page("problems.html", _language(), kinds=KINDS)
+
+
+@blp.get("/problems/<name>")
+def problem_page(name: str) -> Response:
+    """What one kind of problem means and what to do: the address that its answers have as `type`."""
+    kind = BY_CODE.get(name.replace("-", "_"))
+    if kind is None or kind.name != name:
+        raise Problem(404)
+    lang = _language()
+    return _page(
+        "problem.html",
+        lang,
+        status=kind.status,
+        code=kind.code,
+        title=kind.title.render(lang),
+        detail=kind.detail.render(lang),
+        remedy=kind.remedy.render(lang),
+    )
 
 
 def _language() -> str:

@@ -64,7 +64,9 @@ def export_table(code: str) -> Response:
     state = scored(read(database(), code), language())
     if form != "json" and state["score"] is None:
         # They are in the reader's language already.
-        raise Problem(409, Text("There is no score yet."), errors=state["score_errors"])
+        raise Problem(
+            409, Text("There is no score yet."), kind="no_score_yet", errors=state["score_errors"]
+        )
     if form == "csv":
         response = Response(exports.as_csv(state, language()), mimetype="text/csv")
     elif form == "bgstats":
@@ -89,7 +91,9 @@ def table_qr_code(code: str) -> Response:
     known = known_code(database(), code)
     address = public_address()
     if address.url is None:
-        raise Problem(409, Text("No other device can reach this address."))
+        raise Problem(
+            409, Text("No other device can reach this address."), kind="no_public_address"
+        )
     picture = io.BytesIO()
     # Light around and between, so that it can be read off a dark page too.
     drawing = segno.make(f"{address.url}#/join/{known}", micro=False)

@@ -83,7 +83,9 @@ def take_seat(database: Database, code: str, number: int, key: str | None) -> tu
         seat = find_seat(table, number)
         by = _host_or_seat(table, key)
         if seat.taken and by != "host":
-            raise Conflict(Text("Another phone has taken this seat; the host can free it."))
+            raise Conflict(
+                Text("Another phone has taken this seat; the host can free it."), "seat_taken"
+            )
         seat.key_hash, seat.taken = key_hash(seat_key), True
         record(session, table, "taken", by, seat)
         session.flush()
@@ -145,7 +147,7 @@ def require_room(table: SharedTable) -> None:
     """Raises `Conflict` when as many sit there as can play."""
     most = scoring.game(table.game).players[1]
     if len(table.seats) >= most:
-        raise Conflict(Text("At most {most} can play this.", most=most))
+        raise Conflict(Text("At most {most} can play this.", most=most), "table_full")
 
 
 def name_is_taken(table: SharedTable, name: str, but: SharedSeat | None = None) -> bool:
