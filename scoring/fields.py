@@ -172,7 +172,7 @@ class Size(validate.Length):
         return value
 
 
-class Whole(_Faulty, fields.Integer):
+class Integer(_Faulty, fields.Integer):
     """A whole number from `least` to `most`; 1.0, "1" and true are none."""
 
     kind = "integer"
@@ -192,7 +192,7 @@ class Whole(_Faulty, fields.Integer):
         return value
 
 
-class Flag(_Faulty, fields.Boolean):
+class Boolean(_Faulty, fields.Boolean):
     """true or false, and nothing that merely looks like it."""
 
     kind = "boolean"
@@ -208,7 +208,7 @@ class Flag(_Faulty, fields.Boolean):
         return value
 
 
-class Word(_Faulty, fields.String):
+class String(_Faulty, fields.String):
     """A text of `least` to `most` characters, without the blanks around it."""
 
     kind = "string"
@@ -232,7 +232,7 @@ FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are blank all the same: Hangul fillers, empty braille."""
 
 
-class Name(Word):
+class Name(String):
     """What somebody is called: in one form of Unicode (NFC), so that what looks the same is the same."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
@@ -282,7 +282,7 @@ class OneOf(_Faulty, fields.Raw):
         )
 
 
-class Many(_Faulty, fields.List[Any]):
+class List(_Faulty, fields.List[Any]):
     """A list of at most `most` members."""
 
     kind = "list"
@@ -310,7 +310,7 @@ class Many(_Faulty, fields.List[Any]):
         return list(super()._deserialize(value, attr, data, **kwargs))
 
 
-class Labels(Many):
+class Labels(List):
     """A list in which a repeated member counts once."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
@@ -321,7 +321,7 @@ class Object(_Faulty, fields.Dict):
     """An object with any members."""
 
 
-class Part(_Faulty, fields.Nested):
+class Nested(_Faulty, fields.Nested):
     """An object within the object."""
 
     def plain(self, value: Any) -> Any:
@@ -331,12 +331,12 @@ class Part(_Faulty, fields.Nested):
         return self.deserialize(value)
 
 
-def many(schema: type[Schema], most: int, **kwargs: Any) -> Many:
+def list_of(schema: type[Schema], most: int, **kwargs: Any) -> List:
     """A list of at most `most` objects of this schema; left out means none."""
-    return Many(Part(schema), most=most, **kwargs)
+    return List(Nested(schema), most=most, **kwargs)
 
 
-class Counts(Part):
+class Counts(Nested):
     """A map from kinds to how many there are, as `counts` makes it."""
 
     def __init__(self, schema: type[Schema], kinds: Iterable[str], most: int) -> None:
@@ -353,9 +353,9 @@ class Counts(Part):
         raise Odd
 
 
-def counts(kinds: Iterable[str], most: int = MAX_COUNT, name: str = "Counts") -> Part:
+def counts(kinds: Iterable[str], most: int = MAX_COUNT, name: str = "Counts") -> Nested:
     """A map from each of `kinds` to how many there are; a kind left out counts 0."""
-    members: dict[str, Any] = {kind: Whole(most=most, load_default=0) for kind in kinds}
+    members: dict[str, Any] = {kind: Integer(most=most, load_default=0) for kind in kinds}
     return Counts(StrictSchema.from_dict(members, name=name), members, most)
 
 

@@ -20,7 +20,7 @@ from scoring.allocation import Budget
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
 from scoring.coach.change import Candidates, Change
-from scoring.fields import Fault, OneOf, StrictSchema, Whole
+from scoring.fields import Fault, Integer, OneOf, StrictSchema
 from scoring.messages import Messages
 from scoring.placing import Placement
 from scoring.ranking import TieBreaker
@@ -49,7 +49,7 @@ class Option:
     def field(self) -> fields.Field[Any]:
         """The field that reads it."""
         if self.most is not None:
-            return Whole(most=self.most, load_default=self.default)
+            return Integer(most=self.most, load_default=self.default)
         return OneOf(self.values, load_default=self.default)
 
 

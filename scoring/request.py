@@ -13,15 +13,15 @@ from marshmallow import ValidationError
 from scoring.fields import (
     Fault,
     Id,
+    Integer,
     Labels,
-    Many,
+    List,
     Name,
-    Part,
+    Nested,
     StrictSchema,
-    Whole,
-    Word,
+    String,
     faults,
-    many,
+    list_of,
     unknown_id,
 )
 from scoring.game import Game, Seat, Table, game
@@ -62,32 +62,32 @@ def _build(game: Game) -> type[StrictSchema]:
     title = "".join(word.capitalize() for word in game.id.split("_"))
     placement = StrictSchema.from_dict(
         {
-            "piece": Word(required=True),
-            "count": Whole(load_default=1),
-            "on": Word(required=True),
+            "piece": String(required=True),
+            "count": Integer(load_default=1),
+            "on": String(required=True),
         },
         name=f"{title}Placement",
     )
     player = StrictSchema.from_dict(
         {
             "name": Name(most=MAX_NAME, required=True),
-            "board": Part(game.board, required=True),
-            "placed": many(placement, MAX_PLACED, load_default=None, allow_none=True),
+            "board": Nested(game.board, required=True),
+            "placed": list_of(placement, MAX_PLACED, load_default=None, allow_none=True),
         },
         name=f"{title}Player",
     )
     table: dict[str, Any] = {
-        "players": Whole(least=1, most=game.players[1]),
+        "players": Integer(least=1, most=game.players[1]),
         **game.table_fields,
     }
     options: dict[str, Any] = {option.id: option.field for option in game.options}
-    table["options"] = Part(StrictSchema.from_dict(options, name=f"{title}Options"))
+    table["options"] = Nested(StrictSchema.from_dict(options, name=f"{title}Options"))
     if game.expansions:
         table["expansions"] = Labels(Id(game.expansions), most=20)
     made: Any = StrictSchema.from_dict(
         {
-            "players": Many(Part(player), least=1, most=game.players[1], required=True),
-            "table": Part(StrictSchema.from_dict(table, name=f"{title}Table"), load_default=dict),
+            "players": List(Nested(player), least=1, most=game.players[1], required=True),
+            "table": Nested(StrictSchema.from_dict(table, name=f"{title}Table"), load_default=dict),
         },
         name=f"{title}Request",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.http.schemas import Answer, integer, list_of, mapping, nullable_string, string
-from scoring.fields import Object, StrictSchema, Whole, Word
+from scoring.fields import Integer, Object, StrictSchema, String
 from scoring.rules import TOPICS
 
 MAX_UPGRADES = 2
@@ -14,10 +14,10 @@ MAX_UPGRADES = 2
 class ReadingBody(StrictSchema):
     """Values of a piece as a board has them, and who read them."""
 
-    piece = Word(most=64, required=True)
-    upgrades = Whole(most=MAX_UPGRADES, load_default=0)
+    piece = String(most=64, required=True)
+    upgrades = Integer(most=MAX_UPGRADES, load_default=0)
     values = Object(required=True)
-    origin = Word(most=60, required=True)
+    origin = String(most=60, required=True)
 
 
 class Range(Answer):

@@ -8,14 +8,14 @@ import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
-from scoring.fields import Flag, Id, Many, Name, Object, StrictSchema, Whole, Word
+from scoring.fields import Boolean, Id, Integer, List, Name, Object, StrictSchema, String
 from scoring.request import MAX_NAME
 
 
 class TableChange(StrictSchema):
     """What changes about a table; each is replaced as a whole."""
 
-    expansions = Many(Word(), most=20)
+    expansions = List(String(), most=20)
     options = Object()
     table = Object()
 
@@ -24,7 +24,7 @@ class TableBody(StrictSchema):
     """What a new table plays, and by which rules: as in the `table` of a score request."""
 
     game = Id(scoring.games(), required=True)
-    expansions = Many(Word(), most=20)
+    expansions = List(String(), most=20)
     options = Object(load_default=dict)
     table = Object(load_default=dict)
 
@@ -33,14 +33,14 @@ class SeatBody(StrictSchema):
     """Who sits down; `taken: false` keeps the seat for a phone that comes later."""
 
     name = Name(most=MAX_NAME, required=True)
-    taken = Flag(load_default=True)
+    taken = Boolean(load_default=True)
 
 
 class SeatChange(StrictSchema):
     """What changes about a seat; `taken: false` lets another phone take it."""
 
     name = Name(most=MAX_NAME)
-    taken = Flag()
+    taken = Boolean()
 
 
 class UndoBody(StrictSchema):
@@ -48,7 +48,7 @@ class UndoBody(StrictSchema):
 
     body_optional = True
 
-    seat = Whole(least=1)
+    seat = Integer(least=1)
 
 
 class SeatAnswer(Answer):

@@ -10,29 +10,29 @@ from marshmallow import fields
 import scoring
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
 from api.photos.schemas import CORNERS, Candidate
-from scoring.fields import Flag, Id, Many, StrictSchema, Whole, Word
+from scoring.fields import Boolean, Id, Integer, List, StrictSchema, String
 
 
 class TilesetBody(StrictSchema):
     """What a new tileset is for."""
 
     game = Id(scoring.games(), required=True)
-    name = Word(most=60, required=True)
+    name = String(most=60, required=True)
 
 
 class TilesetChange(StrictSchema):
     """What changes about a tileset; `confirm` are numbers of crops that are named right."""
 
-    name = Word(most=60)
-    confirm = Many(Whole(), most=2_000)
+    name = String(most=60)
+    confirm = List(Integer(), most=2_000)
 
 
 class CropBody(StrictSchema):
     """What a crop shows; what is left out stays as it is."""
 
-    id = Word(most=64, allow_none=True)
-    side = Word(most=16, allow_none=True)
-    confirmed = Flag()
+    id = String(most=64, allow_none=True)
+    side = String(most=16, allow_none=True)
+    confirmed = Boolean()
 
 
 class PictureAddress(fields.String):

@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from scoring.fields import Fault, Id, Labels, StrictSchema, Word, faults
+from scoring.fields import Fault, Id, Labels, StrictSchema, String, faults
 from scoring.game import Game, Table, game
 from scoring.request import MAX_NAME, Invalid, read
 from texts import Text
@@ -33,7 +33,7 @@ def question_schema(game_id: str) -> Schema:
     seasons, ids = Id(tuple(played.seasons)), Id(played.catalogue.ids())
     return StrictSchema.from_dict(
         {
-            "for": Labels(Word(most=MAX_NAME), least=1, most=played.players[1], load_default=None),
+            "for": Labels(String(most=MAX_NAME), least=1, most=played.players[1], load_default=None),
             "season": seasons,
             "offers": Labels(ids, most=MOST_OFFERS, load_default=None),
         },

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
-from scoring.fields import Fault, Flag, Id, Part, StrictSchema, Whole, counts, many
+from scoring.fields import Boolean, Fault, Id, Integer, Nested, StrictSchema, counts, list_of
 from scoring.game import Seat, Table
 from scoring.key_flow.values import COLOURS, Values, ValuesSchema
 from texts import Text
@@ -127,12 +127,12 @@ class Board:
 class PrintedSchema(StrictSchema):
     """Symbols on a card; those left out are as the catalogue knows them."""
 
-    animals = Part(
-        StrictSchema.from_dict({a: Whole(most=20) for a in ANIMALS}, name="KeyFlowPrintedAnimals"),
+    animals = Nested(
+        StrictSchema.from_dict({a: Integer(most=20) for a in ANIMALS}, name="KeyFlowPrintedAnimals"),
         load_default=dict,
     )
-    ships = Whole(most=20)
-    transport = Whole(most=20)
+    ships = Integer(most=20)
+    transport = Integer(most=20)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> dict[str, int]:
@@ -144,33 +144,33 @@ class CardSchema(StrictSchema):
     """A village card."""
 
     card = Id(CARDS, required=True)
-    upgrades = Whole(most=MOST_UPGRADES, load_default=0)
-    flipped = Whole(most=MOST_UPGRADES, load_default=0)
+    upgrades = Integer(most=MOST_UPGRADES, load_default=0)
+    flipped = Integer(most=MOST_UPGRADES, load_default=0)
     resources = counts(RESOURCES, name="KeyFlowResourcesOnCard")
-    entered = Part(PrintedSchema, data_key="printed", load_default=dict)
-    values = Part(ValuesSchema, load_default=None)
+    entered = Nested(PrintedSchema, data_key="printed", load_default=dict)
+    values = Nested(ValuesSchema, load_default=None)
     row = Id(("upper", "lower"), load_default=None)
-    column = Whole(least=-MOST_COLUMN, most=MOST_COLUMN, load_default=None)
+    column = Integer(least=-MOST_COLUMN, most=MOST_COLUMN, load_default=None)
 
 
 class KeypleCardSchema(StrictSchema):
     """Equal keyple cards."""
 
     colour = Id(COLOURS, required=True)
-    keyples = Whole(least=1, most=3, required=True)
+    keyples = Integer(least=1, most=3, required=True)
     animals = counts(ANIMALS, most=20, name="KeyFlowAnimals")
-    token = Flag(load_default=False)
-    count = Whole(load_default=1)
+    token = Boolean(load_default=False)
+    count = Integer(load_default=1)
 
 
 class BoardSchema(StrictSchema):
     """A Key Flow board as the public contract describes it."""
 
-    cards = many(CardSchema, MOST_CARDS)
-    keyple_cards = many(KeypleCardSchema, MOST_CARDS)
+    cards = list_of(CardSchema, MOST_CARDS)
+    keyple_cards = list_of(KeypleCardSchema, MOST_CARDS)
     resources = counts(RESOURCES, name="KeyFlowResources")
     skills = counts(SKILLS, name="KeyFlowSkills")
-    keyple_tokens = Whole(load_default=0)
+    keyple_tokens = Integer(load_default=0)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Board:

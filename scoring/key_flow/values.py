@@ -16,7 +16,18 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 from scoring.allocation.forms.form import Form
 from scoring.allocation.forms.sets import Need, Rate, Sets
 from scoring.allocation.forms.steps import Steps
-from scoring.fields import FAULTS, Fault, Id, Many, Object, Part, StrictSchema, Whole, Word, refusal
+from scoring.fields import (
+    FAULTS,
+    Fault,
+    Id,
+    Integer,
+    List,
+    Nested,
+    Object,
+    StrictSchema,
+    String,
+    refusal,
+)
 from texts import Text
 
 COLOURS = ("green", "yellow", "red", "blue")
@@ -54,7 +65,7 @@ class StepTable(Object):
         if not 1 <= len(value) <= MOST_STEPS:
             text = Text("Must be from {least} to {most}.", least=1, most=MOST_STEPS)
             raise refusal(Fault("out_of_range", text))
-        counts, points = Whole(least=1, most=MOST_PIECES), Whole(most=MOST_POINTS)
+        counts, points = Integer(least=1, most=MOST_PIECES), Integer(most=MOST_POINTS)
         found: dict[Any, Any] = {}
         faults: dict[str, Any] = {}
         for step, worth in value.items():
@@ -71,13 +82,13 @@ class StepTable(Object):
 class RateSchema(StrictSchema):
     """Points for one bundle of symbols, again and again."""
 
-    per = Part(
+    per = Nested(
         StrictSchema.from_dict(
-            {symbol: Whole(least=1, most=MOST_PIECES) for symbol in SYMBOLS}, name="KeyFlowBundle"
+            {symbol: Integer(least=1, most=MOST_PIECES) for symbol in SYMBOLS}, name="KeyFlowBundle"
         ),
         required=True,
     )
-    points = Whole(most=MOST_POINTS, required=True)
+    points = Integer(most=MOST_POINTS, required=True)
 
     @validates_schema
     def bundle(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -93,11 +104,11 @@ class RateSchema(StrictSchema):
 class ValuesSchema(StrictSchema):
     """Values read off a card."""
 
-    points = Whole(most=MOST_POINTS)
-    rates = Many(Part(RateSchema), most=MOST_RATES, least=1, load_default=None)
+    points = Integer(most=MOST_POINTS)
+    rates = List(Nested(RateSchema), most=MOST_RATES, least=1, load_default=None)
     of = Id(SYMBOLS)
     steps = StepTable()
-    origin = Word(most=60)
+    origin = String(most=60)
 
     @validates_schema
     def one_way(self, data: Mapping[str, Any], **_: Any) -> None:

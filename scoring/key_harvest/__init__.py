@@ -5,7 +5,7 @@ from pathlib import Path
 
 from marshmallow import missing
 
-from scoring.fields import Many, Whole
+from scoring.fields import Integer, List
 from scoring.game import Game, Option
 from scoring.key_harvest.board import CATALOGUE, BoardSchema, holdings, reading
 from scoring.key_harvest.candidates import changes
@@ -42,7 +42,7 @@ GAME = Game(
         Option("tie_break_tiles", ("all", "fields")),
     ),
     table_fields={
-        "board_lines": Many(Whole(least=1, most=LONGEST_LINE), least=1, most=MOST_LINES,
+        "board_lines": List(Integer(least=1, most=LONGEST_LINE), least=1, most=MOST_LINES,
                             load_default=missing),
     },
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),

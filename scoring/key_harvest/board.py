@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
-from scoring.fields import Fault, Id, Many, StrictSchema, Word, counts, many, refusal
+from scoring.fields import Fault, Id, List, StrictSchema, String, counts, list_of, refusal
 from scoring.game import Table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD, Hexes, hexes
 from texts import Names, Text
@@ -108,7 +108,7 @@ def table_hexes(table: Table) -> Hexes:
     return hexes(tuple(table.more.get("board_lines", STANDARD)))
 
 
-class Label(Word):
+class Label(String):
     """The label of a hex that the board has: a letter for the line, a number within it."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -142,10 +142,10 @@ class BoardSchema(StrictSchema):
     """A Key Harvest board as the public contract describes it; `crops` lie behind the screen."""
 
     # `fields` is marshmallow's own word within a schema, hence the other name here.
-    field_list = Many(Label(), most=MOST_FIELDS, data_key="fields")
-    workers = many(WorkerSchema, MOST_WORKERS)
+    field_list = List(Label(), most=MOST_FIELDS, data_key="fields")
+    workers = list_of(WorkerSchema, MOST_WORKERS)
     crops = counts(CROPS, name="KeyHarvestCrops")
-    store = many(StoredSchema, MOST_IN_STORE)
+    store = list_of(StoredSchema, MOST_IN_STORE)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Board:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scoring.fields import Many, Name
+from scoring.fields import List, Name
 from scoring.game import Game
 from scoring.key_market.board import CATALOGUE, BoardSchema, holdings
 from scoring.key_market.candidates import changes
@@ -36,8 +36,8 @@ GAME = Game(
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     changes=changes,
     table_fields={
-        "favour_track": Many(Name(), most=4),
-        "turn_order": Many(Name(), most=4),
+        "favour_track": List(Name(), most=4),
+        "turn_order": List(Name(), most=4),
     },
     name_lists=("favour_track", "turn_order"),
     unknowns=(

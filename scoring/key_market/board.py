@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue
-from scoring.fields import Flag, Id, StrictSchema, Whole, counts, many
+from scoring.fields import Boolean, Id, Integer, StrictSchema, counts, list_of
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
 
@@ -67,21 +67,21 @@ class Board:
 class MemberSchema(StrictSchema):
     """A worker in a guild."""
 
-    guild = Whole(least=1, most=GUILDS, required=True)
+    guild = Integer(least=1, most=GUILDS, required=True)
     rank = Id(RANKS, required=True)
-    points = Whole()
+    points = Integer()
     kind = Id(RESOURCES)
 
 
 class BoardSchema(StrictSchema):
     """A Key Market board as the public contract describes it."""
 
-    manor = Flag(load_default=False)
-    retired = Whole(load_default=0)
-    gold = Whole(load_default=0)
+    manor = Boolean(load_default=False)
+    retired = Integer(load_default=0)
+    gold = Integer(load_default=0)
     goods = counts(GOODS, name="KeyMarketGoods")
-    guilds = many(MemberSchema, MOST_GUILD_ENTRIES)
-    workers_on_boards = Whole(load_default=0)
+    guilds = list_of(MemberSchema, MOST_GUILD_ENTRIES)
+    workers_on_boards = Integer(load_default=0)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Board:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scoring.fields import Many, Name
+from scoring.fields import List, Name
 from scoring.game import Game, Option
 from scoring.keyflower.board import CATALOGUE, BoardSchema, holdings, refuse
 from scoring.keyflower.candidates import SEASONS, changes
@@ -43,7 +43,7 @@ GAME = Game(
         Option("hillside_counts_itself", (True, False)),
     ),
     expansions=("farmers",),
-    table_fields={"boat_order": Many(Name(), most=6)},
+    table_fields={"boat_order": List(Name(), most=6)},
     name_lists=("boat_order",),
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     unknowns=(

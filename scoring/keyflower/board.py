@@ -17,16 +17,16 @@ from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
 from scoring.fields import (
+    Boolean,
     Fault,
-    Flag,
     Id,
-    Many,
-    Part,
+    Integer,
+    List,
+    Nested,
     StrictSchema,
-    Whole,
-    Word,
+    String,
     counts,
-    many,
+    list_of,
     refusal,
 )
 from scoring.game import Seat, Table
@@ -186,9 +186,9 @@ class HerdSchema(StrictSchema):
     """Animals in one pasture of a tile; `edge` may stand for `corner` where it touches one pasture."""
 
     kind = Id(ANIMALS, required=True)
-    count = Whole(load_default=1)
-    corner = Whole(most=5)
-    edge = Whole(most=5)
+    count = Integer(load_default=1)
+    corner = Integer(most=5)
+    edge = Integer(most=5)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Herd:
@@ -200,7 +200,7 @@ class HerdSchema(StrictSchema):
                     edge if corner is None else None)  # fmt: skip
 
 
-class Edges(Word):
+class Edges(String):
     """Six letters: R road, G grass, W water; the bottom edge first, then clockwise, name upright."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
@@ -210,12 +210,12 @@ class Edges(Word):
         return letters
 
 
-class Hex(Many):
+class Hex(List):
     """Axial coordinates [q, r]."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            Whole(least=-FAR, most=FAR),
+            Integer(least=-FAR, most=FAR),
             most=2,
             least=2,
             load_default=None,
@@ -229,38 +229,38 @@ class TileSchema(StrictSchema):
 
     tile = Id(TILES, required=True)
     at = Hex()
-    rotation = Whole(most=5, load_default=0)
-    upgraded = Flag(load_default=False)
+    rotation = Integer(most=5, load_default=0)
+    upgraded = Boolean(load_default=False)
     resources = counts(RESOURCES, name="KeyflowerTileResources")
-    animals = many(HerdSchema, 60)
-    printed_points = Whole(most=1000)
+    animals = list_of(HerdSchema, 60)
+    printed_points = Integer(most=1000)
     edges = Edges()
-    transport = Whole(most=1000)
+    transport = Integer(most=1000)
 
 
 class BoardSchema(StrictSchema):
     """A Keyflower board as the public contract describes it."""
 
-    tiles = many(TileSchema, MOST_TILES)
+    tiles = list_of(TileSchema, MOST_TILES)
     workers = counts(WORKERS, name="KeyflowerWorkers")
     skills = counts(SKILLS, name="KeyflowerSkills")
     resources = counts(RESOURCES, name="KeyflowerResources")
-    wheat = Whole(load_default=0)
-    sheltered_sheep = Whole(load_default=0)
-    purple_marker = Flag(load_default=False)
-    flipper_used = Flag(load_default=False)
-    pastures = Part(
+    wheat = Integer(load_default=0)
+    sheltered_sheep = Integer(load_default=0)
+    purple_marker = Boolean(load_default=False)
+    flipper_used = Boolean(load_default=False)
+    pastures = Nested(
         StrictSchema.from_dict(
-            {kind: Whole(load_default=0) for kind in ANIMALS}, name="KeyflowerPastures"
+            {kind: Integer(load_default=0) for kind in ANIMALS}, name="KeyflowerPastures"
         ),
         load_default=None,
         allow_none=False,
     )
-    loop_tiles = Whole(load_default=None, allow_none=False)
-    river_boats = Whole(load_default=None, allow_none=False)
-    hillside_tiles = Whole(load_default=None, allow_none=False)
-    neighbours = Part(
-        StrictSchema.from_dict({tile: Whole() for tile in TURN_ORDER}, name="KeyflowerNeighbours"),
+    loop_tiles = Integer(load_default=None, allow_none=False)
+    river_boats = Integer(load_default=None, allow_none=False)
+    hillside_tiles = Integer(load_default=None, allow_none=False)
+    neighbours = Nested(
+        StrictSchema.from_dict({tile: Integer() for tile in TURN_ORDER}, name="KeyflowerNeighbours"),
         load_default=dict,
     )
 

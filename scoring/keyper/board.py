@@ -14,7 +14,7 @@ from typing import Any, Literal
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue
-from scoring.fields import Fault, Flag, Id, StrictSchema, Whole, counts, many
+from scoring.fields import Boolean, Fault, Id, Integer, StrictSchema, counts, list_of
 from scoring.game import Seat, Table
 from texts import Text
 
@@ -96,7 +96,7 @@ class FairSchema(StrictSchema):
     """A held fair: season, and the points printed on its tile."""
 
     season = Id(SEASONS, required=True)
-    points = Whole(most=100, allow_none=False)
+    points = Integer(most=100, allow_none=False)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Fair:
@@ -107,26 +107,26 @@ class VillageTileSchema(StrictSchema):
     """A tile in the village."""
 
     tile = Id(TILES, required=True)
-    upgraded = Flag(load_default=False)
-    row = Whole(least=1, most=4, required=True)
-    column = Whole(least=1, most=4, required=True)
+    upgraded = Boolean(load_default=False)
+    row = Integer(least=1, most=4, required=True)
+    column = Integer(least=1, most=4, required=True)
     covers = Id(TILES, load_default=None, allow_none=True)
 
 
 class FarmTileSchema(VillageTileSchema):
     """A tile on the farm."""
 
-    row = Whole(least=1, most=FARM_ROWS, required=True)
-    column = Whole(least=1, most=FARM_COLUMNS, required=True)
+    row = Integer(least=1, most=FARM_ROWS, required=True)
+    column = Integer(least=1, most=FARM_COLUMNS, required=True)
 
 
 class BoardSchema(StrictSchema):
     """A Keyper board as the public contract describes it."""
 
-    shipping = Whole(load_default=0)
-    fairs = many(FairSchema, MOST_TILES)
-    village = many(VillageTileSchema, MOST_TILES)
-    farm = many(FarmTileSchema, MOST_TILES)
+    shipping = Integer(load_default=0)
+    fairs = list_of(FairSchema, MOST_TILES)
+    village = list_of(VillageTileSchema, MOST_TILES)
+    farm = list_of(FarmTileSchema, MOST_TILES)
     animals = counts(ANIMALS, name="KeyperAnimals")
     goods = counts((*RAW_MATERIALS, *FINISHED_GOODS, "wheat"), name="KeyperGoods")
     gems = counts(GEMS, name="KeyperGems")

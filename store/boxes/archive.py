@@ -14,7 +14,7 @@ from typing import IO, Any
 from marshmallow import ValidationError
 
 import scoring
-from scoring.fields import Flag, Id, Many, Part, StrictSchema, Word, faults
+from scoring.fields import Boolean, Id, List, Nested, StrictSchema, String, faults
 from store.boxes.crops import check_crop
 from store.boxes.models import Crop
 from store.boxes.repository import MAX_CROPS, find_crop, find_tileset
@@ -32,17 +32,17 @@ NO_FILE = Text("This is no tileset that was exported here.")
 
 
 class _Crop(StrictSchema):
-    picture = Word(most=40, required=True)
-    id = Word(most=64, allow_none=True, load_default=None)
-    side = Word(most=16, allow_none=True, load_default=None)
-    confirmed = Flag(load_default=False)
+    picture = String(most=40, required=True)
+    id = String(most=64, allow_none=True, load_default=None)
+    side = String(most=16, allow_none=True, load_default=None)
+    confirmed = Boolean(load_default=False)
 
 
 class _File(StrictSchema):
     format = Id([FORMAT], required=True)
     game = Id(scoring.games(), required=True)
-    name = Word(most=60, required=True)
-    pieces = Many(Part(_Crop), most=MAX_CROPS)
+    name = String(most=60, required=True)
+    pieces = List(Nested(_Crop), most=MAX_CROPS)
 
 
 def export_tileset(database: Database, tileset: str) -> tuple[str, Iterator[bytes]]:
