@@ -1,6 +1,7 @@
 // One tile as it lies: grass, roads, river, what stands on it. Drawn in the units of hex.js around its own middle.
 import { art } from '../../core/art.js';
 import { classes, html } from '../../core/html.js';
+import { partsOf } from '../../core/hyphens.js';
 import { formatNumber } from '../../core/i18n.js';
 import { SIZE, cornerAt, cornerOf, edgeAt, lying, pieceOf } from './hex.js';
 
@@ -18,13 +19,10 @@ const Symbol = ({ id, x, y, size, sheet = PIECES }) => html`<use href=${`${sheet
 const road = (edge) => `M0 0L${edgeAt(edge).join(' ')}`;
 const river = (edge, piece) => (piece.kind === 'home' ? `M${edgeAt(edge, 0.45).join(' ')}L${edgeAt(edge).join(' ')}` : road(edge));
 
-// Where long German names part.
-const JOINT = /(?<=\p{L}{3})(?=plättchen|gilde|macher|arbeiter|schmied|mühle|unterkunft|unterstand|speicher|garten|hütte|stall|zucht|steinbruch|bauhof|messe|haus|yard)/u;
-
 /** Breaks a name into two lines of about the same length, between words or else between parts of one. */
 function twoLines(text) {
   if (text.length < 11) return [text];
-  const parts = text.split(/(?<=[ -])/).flatMap((word) => word.split(JOINT));
+  const parts = text.split(/(?<=[ -])/).flatMap((word) => partsOf(word));
   let best = [text];
   for (let i = 1; i < parts.length; i += 1) {
     const [one, two] = [parts.slice(0, i).join(''), parts.slice(i).join('')];

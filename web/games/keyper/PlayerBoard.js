@@ -7,7 +7,7 @@ import { linesAt, pointer, warningsAt } from '../../core/score.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { TileArt } from './art.js';
 import { areas, indexAt, samePlot, tileAt } from './plots.js';
-import { areaName, breakable, seasonName, tileLabel } from './words.js';
+import { areaName, seasonName, tileLabel } from './words.js';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'];
 const KEYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -30,7 +30,7 @@ function Plot({ plot, board, index, lit, current, active, walk, onPick }) {
       ${tile
         ? html`
           <${TileArt} piece=${piece} />
-          <span class="tile-name" aria-hidden="true">${breakable(pieceName('keyper', tile.tile))}</span>
+          <span class="tile-name" aria-hidden="true">${pieceName('keyper', tile.tile)}</span>
           ${tile.upgraded && html`<${Icon} name="star" className="tile-star" />`}
           ${tile.covers && html`<${Icon} name="layers" className="tile-covers" />`}
           ${points != null && html`<span class="tile-points number" aria-hidden="true">${formatNumber(points)}</span>`}

@@ -2,12 +2,6 @@
 import { pieceName } from '../../core/catalogue.js';
 import { t, tn } from '../../core/i18n.js';
 
-// Where the long names of tiles part; browsers without a German dictionary break anywhere.
-const JOINT = /(?<=\p{L}{3})(?=stall|handel|händler|system|pflaster|haus|meister|gelände|arbeiter|feld|schleifer|spediteur|decker|posten|mühle|schiffer|fäller|bauer|hütte|hersteller|schmied|fabrik|künstler|schmuck|jack)/gu;
-
-/** A name that breaks between its parts on a narrow tile. */
-export const breakable = (name) => name.replace(JOINT, '\u00ad');
-
 export const areaName = (area) => (area === 'farm' ? t('Farm') : t('Village'));
 
 export const plotName = ({ area, row, column }) => t('{area}, row {row}, column {column}', { area: areaName(area), row, column });
