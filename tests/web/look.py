@@ -45,6 +45,7 @@ def english(form: Form) -> list[str]:
           return [copy.innerText, ...labels].join(' | ');
         }"""
     )
+    said = said.replace("\u00ad", "")
     said = SHARED.sub("", said.replace("Auf Deutsch oder Englisch", ""))
     return [said[max(0, at.start() - 50) : at.end() + 50] for at in ENGLISH.finditer(said)]
 

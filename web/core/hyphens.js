@@ -2,7 +2,9 @@
 // so the hyphens are ours. A soft hyphen shows only where a line ends at it.
 
 const PARTS = `
-Ab-was-ser-sys-tem Al-che-mist An-wer-be-mes-se Apo-the-ker Ar-beit-ge-ber Arm-schmuck-her-stel-ler Auf-ge-druck-tes Auf-wer-tun-gen
+Ab-was-ser-sys-tem Auf-wer-tungs-plätt-chen Auf-ge-druck-te Auf-ge-druck-ter Dorf-grund-stü-cken Farm-grund-stü-cken Farm-grund-stü-cke Fer-tig-keits-plätt-chen Früh-jahrs-kar-ten Som-mer-kar-ten Herbst-kar-ten
+Un-be-nutz-te Land-schafts-ge-bäu-de-plätt-chen Dorf-ge-bäu-de-plätt-chen Hei-mat-plätt-chen Guts-haus Ver-bes-ser-te Un-wahr-schein-lich zu-sam-men-pas-sen Hand-werks-meis-ter Er-stei-gert Rei-hen-fol-gen Plät-zen
+Al-che-mist An-wer-be-mes-se Apo-the-ker Ar-beit-ge-ber Arm-schmuck-her-stel-ler Auf-ge-druck-tes Auf-wer-tun-gen
 Bau-ern-hof Bau-ge-län-de Bau-meis-ter Baum-stamm Be-lie-bi-ger Berg-ar-bei-ter Berg-hangs Bier-stu-be Bild-hau-er Bin-nen-schif-fer Block-hüt-te
 Brenn-ofen Bruch-ar-bei-ter Dia-mant-schlei-fer Dorf-grund-stü-cke Dorf-grund-stück Edel-stei-ne Edel-stein-händ-ler Edel-stein Ein-zel-nes End-pro-duk-te
 Ern-te-fest Ern-te-mehr-hei-ten Fach-ar-bei-ter Far-mer-ar-bei-ter Fel-der-grup-pen Feld-kar-te Feld-plätt-chen Früh-jahrs-jahr-markt Fün-fer-sät-ze
@@ -20,12 +22,12 @@ Stra-ßen-pflas-ter Stroh-de-cker Sä-ge-müh-le Ta-ge-löh-ner Trans-port-ka-pa
 Uni-ver-sa-list Un-ter-hal-tungs-künst-ler Un-ter-holz Ver-bes-ser-ter Ver-bes-ser-tes Ver-käu-fer Vieh-markt Wa-gen-ma-cher Wald-ar-bei-ter Wa-ren-paa-re
 Was-ser-müh-le Wei-zen-feld Werk-statt Wet-ter-schutz Wild-hü-ter-hüt-te Wild-schwein Wind-müh-le Win-ter-jahr-markt Win-ter-kar-ten Wirts-haus
 Wohl-tä-ter Zie-ge-lei-ar-bei-ter Zie-gel-fa-brik Zie-gen-stall Zweit-größ-te
-Abil-i-ties Al-chem-ist Apoth-e-cary Ap-pren-tice Ben-e-fac-tor Black-smith Brain-wave Brick-layer Brick-maker Brick-yard Car-pen-ter Crafts-man
+Boat-man Woods-man Abil-i-ties Al-chem-ist Apoth-e-cary Ap-pren-tice Ben-e-fac-tor Black-smith Brain-wave Brick-layer Brick-maker Brick-yard Car-pen-ter Crafts-man
 Crafts-men Em-ploy-ers En-ter-tainer Gen-er-al-ist Gold-smith Key-mel-e-quin Key-the-dral Live-stock Lum-ber-jack Ma-jor-i-ties Ma-te-ri-als
 Mer-chants Pave-ments Plough-men Pro-spec-tor Quarry-man Re-sour-ces Res-tau-ra-teurs Scrap-yard Shep-herds Spe-cial-ists Stone-ma-son Stone-yard
 Store-keeper Tim-ber-yard Trans-port Trav-el-ler Un-skilled Veg-e-ta-bles Wain-wright Wa-ter-mill Wood-cut-ter`;
 
-const SHORTEST = 8; // letters; a shorter word fits on every tile
+const SHORTEST = 7; // letters; a shorter word fits on every tile
 const known = new Map(PARTS.trim().split(/\s+/).map((word) => [word.replaceAll('-', '').toLowerCase(), word.split('-').map(({ length }) => length)]));
 const done = new Map();
 
@@ -39,7 +41,7 @@ function part(word) {
 /** The text with a soft hyphen at each joint of the long words that are known. */
 export function hyphenate(text) {
   if (text.length < SHORTEST) return text;
-  if (!done.has(text)) done.set(text, text.replace(/\p{L}{8,}/gu, part));
+  if (!done.has(text)) done.set(text, text.replace(/\p{L}{7,}/gu, part));
   return done.get(text);
 }
 

@@ -8,6 +8,8 @@ import { go, link } from '../core/route.js';
 import { outcome, playerScore } from '../core/score.js';
 import { mayEdit } from '../table/sync/seats.js';
 import { Icon } from '../ui/Icon.js';
+import { GoOn } from './GoOn.js';
+import { JumpBar } from './JumpBar.js';
 import { Missing } from './Missing.js';
 import { PlayerResult } from '../result/PlayerResult.js';
 import { PlayerTabs } from '../players/PlayerTabs.js';
@@ -55,10 +57,12 @@ export function Entry({ game, part, editor }) {
       <${Refused} />
       <${SeatNote} ...${{ game, player, name: shownName(player, index) }} />
       ${editable && html`<${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
-        <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>`}
+        <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>
+        <${GoOn} ...${{ game, players, index }} />`}
       ${!editable && score && html`<h2 class="sr-only">${t('What the points come from')}</h2><${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
       <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
         <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
+        ${editable && html`<${JumpBar} key=${player.key} />`}
       </${ScoreBar}>
       ${sheet === 'table' && html`<${TableRules} ...${{ game, editor }} onClose=${close} />`}
       ${sheet === 'warnings' && html`

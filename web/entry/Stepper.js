@@ -1,10 +1,12 @@
-// A count: big minus and plus for the thumb, which go on while they are held, and a field to type into.
+// A count: big minus and plus for the thumb, which go on while they are held, and a field to type into. On a phone an
+// empty one offers the usual counts at one tap, as a scale beside its 0.
 import { classes, html, useEffect, useId, useRef, useState } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 
 const MOST = 1_000_000; // more is refused by the service
 const LIKELY = 200; // more than this is hardly ever right on a board that names no limit of its own
+const QUICK = [2, 3, 4];
 const HOLD = 450; // ms until a held button goes on
 const PACE = 110; // ms between two steps of a held button
 
@@ -47,9 +49,10 @@ function HoldButton({ name, label, disabled, onStep }) {
 
 /**
  * Whole numbers from 0; an empty field is 0 (or null with `optional`). `icon` is any element put before the label.
+ * `quick`: the counts that a phone offers beside + while there is none yet.
  * `likely`: what the board or the box can hold; more is asked about, not refused.
  */
-export function Stepper({ label, value, onChange, icon, hint, lit, optional, likely = LIKELY, warnings = [] }) {
+export function Stepper({ label, value, onChange, icon, hint, lit, optional, quick = QUICK, likely = LIKELY, warnings = [] }) {
   const id = useId();
   const [typed, setTyped] = useState(null);
   const latest = useRef(0);
@@ -69,18 +72,21 @@ export function Stepper({ label, value, onChange, icon, hint, lit, optional, lik
     if (parsed === null) onChange(optional ? null : 0);
     else if (parsed !== undefined) onChange(parsed);
   };
+  const offered = optional ? [] : quick.filter((n) => n <= likely);
   const wrong = typed !== null && parseCount(typed) === undefined;
   const stands = typed !== null && (wrong || (parseCount(typed) ?? 0) === count); // or else undo, or another phone, has changed it since
   const shown = stands ? typed : (optional && value == null ? '' : String(count));
   const doubt = count > likely && t('{n} is more than is likely here. Is it right?', { n: formatNumber(count) });
   return html`
-    <div class=${classes('stepper', { filled: count > 0, lit, questioned: warnings.length > 0 || wrong || doubt })}>
+    <div class=${classes('stepper', { filled: count > 0, scaled: count === 0 && offered.length, lit, questioned: warnings.length > 0 || wrong || doubt })}>
       <label for=${id} class="stepper-label">${icon}<span>${label}</span></label>
       <div class="stepper-row">
         <${HoldButton} name="minus" disabled=${count === 0} label=${t('{what}: one less', { what: label })} onStep=${(held) => add(-1, held)} />
         <input id=${id} class="number" inputmode="numeric" autocomplete="off" value=${shown} placeholder="0"
                aria-describedby=${hint ? `${id}h` : undefined} aria-invalid=${wrong ? 'true' : undefined} aria-errormessage=${wrong ? `${id}e` : undefined}
                onFocus=${(event) => event.target.select()} onInput=${type} onBlur=${() => !wrong && setTyped(null)} />
+        ${count === 0 && offered.map((n) => html`
+          <button type="button" key=${n} class="step quick number" aria-label=${t('{what}: {n}', { what: label, n: formatNumber(n) })} onClick=${() => add(n)}>${formatNumber(n)}</button>`)}
         <${HoldButton} name="plus" label=${t('{what}: one more', { what: label })} onStep=${(held) => add(1, held)} />
       </div>
       ${hint && html`<p id=${`${id}h`} class="hint">${hint}</p>`}

@@ -12,6 +12,7 @@ const SHAPES = {
 };
 
 export function PlayerMark({ player, index }) {
+  if (!player) return null;
   const letter = [...shownName(player, index)][0]?.toUpperCase();
   return html`
     <svg class=${`mark mark-${player.colour}`} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,5 +1,5 @@
 // One tab a player with the total so far; shared by the entry and the result page.
-import { classes, html } from '../core/html.js';
+import { classes, html, useEffect, useRef } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { place } from '../core/route.js';
@@ -8,9 +8,14 @@ import { PlayerMark } from './PlayerMark.js';
 import { SeatSign } from '../table/SeatSign.js';
 
 export function PlayerTabs({ players, current, onPick }) {
+  const row = useRef(null);
+  useEffect(() => {
+    const tab = row.current?.children[current];
+    if (tab) row.current.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.clientWidth) / 2, behavior: 'smooth' });
+  }, [current, players.length]);
   if (players.length < 2) return null;
   return html`
-    <nav class="tabs" aria-label=${t('Players')}>
+    <nav class="tabs" ref=${row} aria-label=${t('Players')}>
       ${players.map((player, index) => {
         const score = playerScore(index);
         return html`

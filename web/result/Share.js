@@ -5,6 +5,7 @@ import { toClipboard } from '../core/clipboard.js';
 import { download } from '../core/download.js';
 import { draft } from '../core/draft.js';
 import { payload } from '../core/score.js';
+import { asPicture } from './picture.js';
 import { asText } from './text.js';
 import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
@@ -20,6 +21,13 @@ async function savePdf(game) {
   }
 }
 
+/** Hands the picture to another app where the device can, else saves it. */
+async function sharePicture(game, answer, label) {
+  const file = new File([await asPicture(game, answer, label.category)], `keytally-${game}.png`, { type: 'image/png' });
+  if (!navigator.canShare?.({ files: [file] })) download(file, file.name);
+  else await navigator.share({ files: [file] }).catch(() => {}); // closed without choosing an app
+}
+
 export function Share({ game, answer, label }) {
   const [copied, setCopied] = useState(false);
   const text = () => asText(game, answer, label);
@@ -32,7 +40,8 @@ export function Share({ game, answer, label }) {
     <div class="row wrap share no-print">
       <button type="button" class="button quiet" onClick=${copy}><${Icon} name=${copied ? 'check' : 'copy'} />${copied ? t('Copied') : t('Copy as text')}</button>
       ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ text: text() }).catch(() => {})}><${Icon} name="share" />${t('Share')}</button>`}
-      <button type="button" class="button quiet" onClick=${() => savePdf(game)}><${Icon} name="table" />${t('Score table (PDF)')}</button>
+      <button type="button" class="button quiet" onClick=${() => sharePicture(game, answer, label)}><${Icon} name="picture" />${t('As a picture')}</button>
+      <button type="button" class="button quiet" onClick=${() => savePdf(game)}><${Icon} name="pdf" />${t('Score table (PDF)')}</button>
       <button type="button" class="button quiet" onClick=${() => window.print()}><${Icon} name="print" />${t('Print')}</button>
     </div>`;
 }

@@ -1,8 +1,14 @@
 // Who won, and by what when the totals were equal.
 import { draft, isEmptyBoard } from '../core/draft.js';
-import { html } from '../core/html.js';
+import { classes, html, useEffect, useState } from '../core/html.js';
+import { inOrder } from './breakdown.js';
 import { formatList, formatNumber, t, tn } from '../core/i18n.js';
+import { PlayerMark } from '../players/PlayerMark.js';
 import { Icon } from '../ui/Icon.js';
+import { CountUp, wantsMotion } from './CountUp.js';
+
+const STEP = 450; // ms from one place to the next better one
+let revealed = ''; // the totals that were revealed last: a moment comes once
 
 function headline({ winners, players }, empty) {
   if (empty) return t('Nothing is entered yet');
@@ -22,14 +28,20 @@ function TieBreak({ tie, label }) {
 
 export function Winner({ answer, label }) {
   const empty = draft.value.players.every(({ board }) => isEmptyBoard(board));
-  const ranked = answer.players.toSorted((a, b) => a.rank - b.rank);
+  const ranked = inOrder(answer.players);
+  const totals = ranked.map(({ name, total }) => `${name} ${total}`).join();
+  const [revealing] = useState(() => !empty && revealed !== totals && wantsMotion());
+  useEffect(() => { revealed = totals; }, [totals]);
+  const wait = (at) => (ranked.length - 1 - at) * STEP;
   return html`
-    <section class="winner">
+    <section class=${classes('winner', { revealing })} style=${{ '--reveal': `${wait(0) + STEP}ms` }}>
       ${!empty && html`<${Icon} name="crown" className="winner-crown" />`}
       <h1>${headline(answer, empty)}</h1>
       <${TieBreak} tie=${empty ? null : answer.tie_break} label=${label} />
       ${ranked.length > 1 && !empty && html`
-        <ol class="ranks">${ranked.map((player) => html`
-          <li key=${player.name}><span class="rank">${player.rank}.</span> <span class="grow">${player.name}</span> <span class="number">${formatNumber(player.total)}</span></li>`)}</ol>`}
+        <ol class="ranks">${ranked.map((player, at) => html`
+          <li key=${player.name} style=${{ '--reveal': `${wait(at)}ms` }}><span class="rank">${player.rank}.</span>
+            <${PlayerMark} player=${draft.value.players[player.index]} index=${player.index} />
+            <span class="grow">${player.name}</span> <${CountUp} value=${player.total} running=${revealing} delay=${wait(at)} /></li>`)}</ol>`}
     </section>`;
 }

@@ -1,5 +1,8 @@
 // Reads a score answer for the pages: categories, who won, the text to copy.
 
+/** The players by rank, each with its `index` in the draft, which the answer keeps the order of. */
+export const inOrder = (players) => players.map((player, index) => ({ ...player, index })).sort((a, b) => a.rank - b.rank);
+
 /** [{category, points, lines}] in the order in which the lines come. */
 export function groupLines(lines) {
   const groups = new Map();

@@ -16,12 +16,12 @@ export function TableExports({ code }) {
   };
   const play = async () => {
     const answer = await attempt(getJson(exportPath(code, 'bgstats')));
-    if (answer) location.assign(`${PLAY}?data=${encodeURIComponent(JSON.stringify(answer))}`);
+    if (answer) window.open(`${PLAY}?data=${encodeURIComponent(JSON.stringify(answer))}`, '_blank', 'noopener');
   };
   return html`
     <div class="row wrap no-print">
-      <button type="button" class="button quiet" onClick=${() => save('csv', 'text/csv', 'csv')}><${Icon} name="table" />${t('For a spreadsheet (CSV)')}</button>
-      <button type="button" class="button quiet" onClick=${() => save('json', 'application/json', 'json')}><${Icon} name="copy" />${t('Everything (JSON)')}</button>
+      <button type="button" class="button quiet" onClick=${() => save('csv', 'text/csv', 'csv')}><${Icon} name="sheet" />${t('For a spreadsheet (CSV)')}</button>
+      <button type="button" class="button quiet" onClick=${() => save('json', 'application/json', 'json')}><${Icon} name="braces" />${t('Everything (JSON)')}</button>
       <button type="button" class="button quiet" onClick=${play}><${Icon} name="share" />${t('To the BG Stats app')}</button>
     </div>`;
 }

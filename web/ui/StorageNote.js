@@ -18,5 +18,5 @@ export function StorageNote() {
   return html`
     <p class="banner is-warning storage-note" role="alert"><${Icon} name="warning" />
       <span class="grow">${t('This device keeps nothing now: its storage is full or forbidden. Go on, but do not close this page; save your boards as a file.')}</span>
-      <button type="button" class="button quiet" onClick=${exportAll}><${Icon} name="table" />${t('Save as a file')}</button></p>`;
+      <button type="button" class="button quiet" onClick=${exportAll}><${Icon} name="braces" />${t('Save as a file')}</button></p>`;
 }

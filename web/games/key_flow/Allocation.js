@@ -7,7 +7,8 @@ import { formatNumber, t, tn } from '../../core/i18n.js';
 import { playerScore } from '../../core/score.js';
 import { mayEdit } from '../../table/sync/seats.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
-import { GAME, name } from './cards.js';
+import { CardArt } from './art.js';
+import { GAME, name, piece } from './cards.js';
 
 const SCORING = ['storage', 'winter', 'gold'];
 const FIELDS_ONLY = ['keythedral'];
@@ -66,12 +67,12 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
   const box = (id, title, points, entries, line) => {
     const on = line && (lit?.has(line.at) || chosen === line);
     return html`
-      <section key=${line?.at || id} class=${classes('flow-target', { lit: on, open: held && held.from !== id })}
+      <section key=${line?.at || id} class=${classes('flow-target', line && piece(line.element)?.season, { lit: on, open: held && held.from !== id })}
           onDragOver=${(event) => event.preventDefault()} onDrop=${(event) => { event.preventDefault(); drop(id); }}>
-        <h3 class="row">${line
+        <h3 class="row">${line && piece(line.element) && html`<${CardArt} id=${line.element} />`}${line
           ? html`<button type="button" class="text-button grow" onClick=${() => onAsk(line.at ? line.at.split('/board/')[1] : id, id)}>${title}</button>`
           : html`<span class="grow">${title}</span>`}
-          ${points != null && html`<span class="number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>`}</h3>
+          ${points != null && html`<span class="flow-points number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>`}</h3>
         <ul class="flow-chips">${entries.map(([piece, count]) => html`
           <${Chip} key=${piece} ...${{ piece, count, fixed }} label=${call(piece)} held=${held?.piece === piece && held.from === id}
             onDrag=${() => setHeld({ piece, from: id })} onHold=${() => setHeld(held?.piece === piece && held.from === id ? null : { piece, from: id })} />`)}</ul>
@@ -89,8 +90,8 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
         ${box(null, t('Not assigned'), null, score.unscored.map(({ piece, count }) => [piece, count]))}
       </div>
       <ul class="flow-cards">${others.filter((line) => line.at).map((line) => html`
-        <li key=${line.at}><button type="button" class=${classes('flow-card', { lit: lit?.has(line.at) })} onClick=${() => onAsk(line.at.split('/board/')[1], line.element)}>
-          <span class="grow">${name(line.element)}</span><span class="flow-points number">${formatNumber(line.points)}<span class="sr-only"> ${tn('point', 'points', line.points)}</span></span></button></li>`)}</ul>
+        <li key=${line.at}><button type="button" class=${classes('flow-card', piece(line.element)?.season, { lit: lit?.has(line.at) })} onClick=${() => onAsk(line.at.split('/board/')[1], line.element)}>
+          <span class="flow-name">${name(line.element)}</span>${piece(line.element) && html`<${CardArt} id=${line.element} />`}<span class="flow-points number">${formatNumber(line.points)}<span class="sr-only"> ${tn('point', 'points', line.points)}</span></span></button></li>`)}</ul>
       ${!board.cards?.length && html`<p class="empty">${t('Nothing entered yet.')}</p>`}
     </div>`;
 }

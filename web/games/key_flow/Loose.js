@@ -24,7 +24,7 @@ function Counts({ index, board, group, kinds }) {
 
 export function Loose({ index, board }) {
   return html`
-    <section class="card stack">
+    <section class="card stack" id="loose">
       <h2>${t('Resources, tiles, tokens')}</h2>
       <p class="small soft">${t('Resources on storage cards are entered at the card, all others here or at their card.')}</p>
       <${Counts} ...${{ index, board }} group="resources" kinds=${RESOURCES} />

@@ -5,6 +5,7 @@ import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { PiecePicker } from '../../entry/PiecePicker.js';
+import { CardArt } from './art.js';
 import { GAME, name, seasonName, whereTaken } from './cards.js';
 
 export function Picker({ index, season, onClose }) {
@@ -18,6 +19,6 @@ export function Picker({ index, season, onClose }) {
     <${Sheet} title=${seasonName(season)} onClose=${onClose} className="picking"
       footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
       <${PiecePicker} pieces=${pieces} actions=${[{ id: 'lay', label: t('Add') }]} onPick=${pick} resetKey=${season}
-        blocked=${(one) => whereTaken(one.id)} />
+        blocked=${(one) => whereTaken(one.id)} picture=${(one) => html`<${CardArt} id=${one.id} />`} />
     </${Sheet}>`;
 }

@@ -3,7 +3,8 @@ import { classes, html } from '../../core/html.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { linesAt, pointer, warningsAt } from '../../core/score.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
-import { SEASONS, cardsOf, name, seasonName } from './cards.js';
+import { CardArt, Printed, scoredBy } from './art.js';
+import { SEASONS, cardsOf, name, piece, seasonName } from './cards.js';
 
 const SIGNS = { home: 'house', any: 'any_animal' };
 
@@ -13,10 +14,14 @@ export function CardButton({ index, card, at, lit, onOpen }) {
   const question = warningsAt(index, part).find(({ severity }) => severity !== 'note');
   const stars = card.upgrades || 0;
   return html`
-    <button type="button" class=${classes('flow-card', { lit: lit?.has(pointer(index, part)) })} onClick=${() => onOpen(at)}>
-      <span class="grow">${name(card.card)}</span>
+    <button type="button" class=${classes('flow-card', piece(card.card)?.season, { lit: lit?.has(pointer(index, part)) })} onClick=${() => onOpen(at)}>
+      <span class="flow-name">${name(card.card)}</span>
+      <${CardArt} id=${card.card} />
+      <span class="flow-by" aria-hidden="true">${scoredBy(card).map((id) => html`<${PieceIcon} key=${id} id=${id} />`)}</span>
+      <span class="flow-signs" aria-hidden="true"><${Printed} card=${card} />
+        ${Object.entries(card.resources || {}).map(([id, n]) => html`<span class="flow-sign on-it" key=${id}><${PieceIcon} id=${id} /><span class="number">${formatNumber(n)}</span></span>`)}</span>
       ${stars > 0 && html`<span class="flow-stars">${Array.from({ length: stars }, (_, n) => html`<${Icon} key=${n} name="star" />`)}<span class="sr-only">${tn('{n} upgrade tile', '{n} upgrade tiles', stars)}</span></span>`}
-      ${question && html`<${Icon} name=${question.severity} className=${`is-${question.severity}`} /><span class="sr-only">${question.message}</span>`}
+      ${question && html`<${Icon} name=${question.severity} className=${`flow-question is-${question.severity}`} /><span class="sr-only">${question.message}</span>`}
       <span class="flow-points number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>
     </button>`;
 }
@@ -29,8 +34,9 @@ export function Village({ index, board, onOpen, onAdd }) {
         return html`
           <section key=${season} class=${`flow-season ${season}`}>
             <h2 class="row"><${PieceIcon} id=${SIGNS[season] || season} /><span class="grow">${seasonName(season)}</span>
-              <button type="button" class="button quiet" onClick=${() => onAdd(season)} aria-label=${t('{season}: add cards', { season: seasonName(season) })}><${Icon} name="plus" />${t('Add')}</button></h2>
-            <ul class="flow-cards">${cards.map(({ card, at }) => html`<li key=${at}><${CardButton} ...${{ index, card, at, onOpen }} /></li>`)}</ul>
+              <span class="flow-sum number" aria-hidden="true">${cards.length || ''}</span></h2>
+            <ul class="flow-cards">${cards.map(({ card, at }) => html`<li key=${at}><${CardButton} ...${{ index, card, at, onOpen }} /></li>`)}
+              <li><button type="button" class="flow-card free" onClick=${() => onAdd(season)} aria-label=${t('{season}: add cards', { season: seasonName(season) })}><${Icon} name="plus" /><span>${t('Add')}</span></button></li></ul>
           </section>`;
       })}
     </section>`;

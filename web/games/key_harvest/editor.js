@@ -73,7 +73,7 @@ function Editor({ index, board, target }) {
     <div class="entry-board stack">
       <${ConfirmLines} />
       <div class="row wrap country-head"><${Mode} mode=${mode} onMode=${setMode} />
-        <p class="small soft grow">${mode === 'field' ? t('Tap: field. Press long: worker.') : t('Tap: worker.')}</p></div>
+        <p class="small soft tap-hint">${mode === 'field' ? t('Tap: field. Press long: worker.') : t('Tap: worker.')}</p></div>
       <${HexField} ...${{ index, board }} onTap=${tap} onWorker=${setHex} />
       <${Strays} ...${{ index, board }} />
     </div>

@@ -12,7 +12,7 @@ const name = (id) => inLanguage(catalogue('key_market').byId.get(id).names);
 function Manor({ index, board }) {
   const set = () => changeBoard(index, name('manor'), (next) => { next.manor = !next.manor; });
   return html`
-    <button type="button" class="toggle manor" role="switch" aria-checked=${board.manor ? 'true' : 'false'} onClick=${set}>
+    <button type="button" class="manor-card" role="switch" aria-checked=${board.manor ? 'true' : 'false'} onClick=${set}>
       <${PieceIcon} id="manor" /><span class="grow">${name('manor')}</span><span class="toggle-knob" aria-hidden="true"></span>
     </button>`;
 }
@@ -25,7 +25,7 @@ function Count({ index, board, part, label, icon, hint }) {
 
 export function Estate({ index, board }) {
   return html`
-    <section class="card" id="manor">
+    <section class="market-tray" id="manor">
       <h2>${t('Manor house, workers, gold')}</h2>
       <${Manor} ...${{ index, board }} />
       <div class="counts">
@@ -39,7 +39,7 @@ export function Estate({ index, board }) {
 export function Goods({ index, board }) {
   const goods = catalogue('key_market').pieces.filter(({ kind }) => kind === 'resource' || kind === 'luxury');
   return html`
-    <section class="card" id="goods">
+    <section class="market-tray screen" id="goods">
       <h2>${t('Goods behind the screen')}</h2>
       <div class="counts">
         ${goods.map(({ id }) => html`

@@ -9,6 +9,7 @@ import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { PlayerMark } from '../../players/PlayerMark.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { Stepper } from '../../entry/Stepper.js';
+import { GuildArt } from './art.js';
 import { RANKS, guilds, inPlay, memberAt, printed, setNumber, setRank } from './memberships.js';
 
 const rankName = (rank) => inLanguage(catalogue('key_market').byId.get(rank).names);
@@ -39,6 +40,7 @@ function Rank({ guild, rank, index, own }) {
     <button type="button" class="guild-rank" aria-pressed=${own ? 'true' : 'false'}
             onClick=${() => change(`${bare(guild)}: ${rankName(rank)}`, (next) => setRank(next, index, guild, rank))}>
       <span><span class="sr-only">${bare(guild)}: </span><span class="rank-name">${rankName(rank)}</span></span>
+      ${own && html`<span class="rank-own" aria-hidden="true"><${PlayerMark} player=${players[index]} index=${index} /></span>`}
       <span class="rank-number number" aria-hidden=${number === null ? 'true' : undefined}>${number === null ? '?' : formatNumber(number)}</span>
       ${number === null && html`<span class="sr-only">${t('number not known')}</span>`}
       ${also && html`<span class="sr-only">${also}</span><span class="rank-others" aria-hidden="true">${others.map(({ player, at }) => html`<${PlayerMark} key=${player.key} player=${player} index=${at} />`)}</span>`}
@@ -70,12 +72,13 @@ function Guild({ guild, index, board, lit }) {
   const member = board.guilds?.[at];
   return html`
     <li class=${classes('guild', { member, lit: member && lit?.has(pointer(index, `guilds/${at}`)) })} id=${`guild-${guild}`}>
-      <div class="row">
+      <div class="guild-head">
         <span class="shield" aria-hidden="true">${guild}</span>
-        <h3 class="grow"><span class="sr-only">${guild} </span>${bare(guild)}</h3>
+        <${GuildArt} guild=${guild} />
+        <h3><span class="sr-only">${guild} </span>${bare(guild)}</h3>
         <button type="button" class="icon-button" onClick=${() => setNumbers(true)} aria-label=${t('Numbers printed on: {guild}', { guild: bare(guild) })}><${Icon} name="more" /></button>
       </div>
-      <div class="ranks">${RANKS.map((rank) => html`<${Rank} key=${rank} ...${{ guild, rank, index }} own=${member?.rank === rank} />`)}</div>
+      <div class="guild-ranks">${RANKS.map((rank) => html`<${Rank} key=${rank} ...${{ guild, rank, index }} own=${member?.rank === rank} />`)}</div>
       ${member && html`<${Questions} ...${{ index, guild, at, member }} />`}
       ${member && warningsAt(index, `guilds/${at}`).filter(({ severity }) => severity !== 'note').map((warning) => html`<p class=${`hint is-${warning.severity}`}><${Icon} name=${warning.severity} />${warning.message}</p>`)}
       ${numbers && html`<${Numbers} guild=${guild} onClose=${() => setNumbers(false)} />`}
@@ -94,8 +97,9 @@ function GuildsInPlay({ onClose }) {
       <p class="small soft">${t('5 with two players, 6 with three, 7 with four.')}</p>
       <div class="choices">
         ${guilds().map(({ guild, names }) => html`
-          <label class="choice" key=${guild}>
+          <label class="choice guild-choice" key=${guild}>
             <input type="checkbox" checked=${chosen.includes(guild)} disabled=${used.includes(guild)} onChange=${() => toggle(guild)} />
+            <${GuildArt} guild=${guild} />
             <span class="grow">${inLanguage(names)}</span>
             ${used.includes(guild) && html`<span class="tag">${t('has workers')}</span>`}
           </label>`)}
@@ -107,7 +111,7 @@ export function Guilds({ index, board, lit }) {
   const [choosing, setChoosing] = useState(false);
   const found = inPlay(draft.value);
   return html`
-    <section class="card" id="guilds">
+    <section class="guild-table" id="guilds">
       <div class="row wrap">
         <h2 class="grow">${t('Guilds')}</h2>
         <button type="button" class="button quiet" onClick=${() => setChoosing(true)}><${Icon} name=${found.length ? 'swap' : 'plus'} />${t('Guilds on the table')}</button>

@@ -116,7 +116,7 @@ export function HexMap({ index, board, current, lit, line, compact, onTile, onFr
       <div class="map-tools">
         <button type="button" class="icon-button" onClick=${() => view.zoom(1.4)} aria-label=${t('Nearer')}><${Icon} name="plus" /></button>
         <button type="button" class="icon-button" onClick=${() => view.zoom(1 / 1.4)} aria-label=${t('Farther')}><${Icon} name="minus" /></button>
-        ${view.moved && html`<button type="button" class="icon-button" onClick=${view.fit} aria-label=${t('Show all')}><${Icon} name="table" /></button>`}
+        ${view.moved && html`<button type="button" class="icon-button" onClick=${view.fit} aria-label=${t('Show all')}><${Icon} name="fit" /></button>`}
       </div>
     </div>`;
 }

@@ -17,7 +17,7 @@ export function TileBar({ index, board, n, onMore }) {
   return html`
     <div class="tile-bar row wrap" role="group" aria-label=${name(tile.tile)}>
       <strong class="grow">${name(tile.tile)}</strong>
-      <button type="button" class="button quiet" onClick=${() => changeBoard(index, t('{tile} turned', { tile: name(tile.tile) }), (next) => turn(next, n))}><${Icon} name="swap" />${t('Turn')}</button>
+      <button type="button" class="button quiet" onClick=${() => changeBoard(index, t('{tile} turned', { tile: name(tile.tile) }), (next) => turn(next, n))}><${Icon} name="turn" />${t('Turn')}</button>
       ${upgradable(pieceOf(tile)) && html`<button type="button" class="button quiet" aria-pressed=${tile.upgraded ? 'true' : 'false'} onClick=${turnOver}><${Icon} name="star" />${t('Upgraded')}</button>`}
       <button type="button" class="button quiet" onClick=${onMore}><${Icon} name="more" />${t('More')}</button>
     </div>`;

@@ -138,14 +138,14 @@ export function TileSheet({ index, n, board, farmers, onClose }) {
   return html`
     <${Sheet} title=${name(tile.tile)} onClose=${onClose} footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
       <div class="stack">
-        <div class="row wrap tile-top">
+        <div class="tile-top">
           <svg class="tile-portrait" viewBox="-54 -48 108 96" aria-hidden="true"><${TileDrawing} tile=${{ ...tile, animals: [] }} label="" numbers=${fields} /></svg>
           <div class="stack grow">
             ${upgradable(piece) && html`
               <button type="button" class="toggle" role="switch" aria-checked=${tile.upgraded ? 'true' : 'false'} onClick=${flip}>
                 <${Icon} name="star" /><span class="grow">${t('Upgraded side')}</span><span class="toggle-knob" aria-hidden="true"></span></button>`}
             <div class="row wrap">
-              ${onMap && html`<button type="button" class="button quiet" onClick=${() => changeBoard(index, t('{tile} turned', { tile: name(tile.tile) }), (next) => turn(next, n))}><${Icon} name="swap" />${t('Turn')}</button>`}
+              ${onMap && html`<button type="button" class="button quiet" onClick=${() => changeBoard(index, t('{tile} turned', { tile: name(tile.tile) }), (next) => turn(next, n))}><${Icon} name="turn" />${t('Turn')}</button>`}
               <button type="button" class="button quiet" onClick=${() => setOther(true)}>${t('Other tile')}</button>
               <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>
             </div>

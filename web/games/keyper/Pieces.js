@@ -39,7 +39,7 @@ export function Pieces({ index, board, lit }) {
       <h2>${t('Shipping and fairs')}</h2>
       <div class="counts wide">
         <${Stepper} label=${inLanguage(byId.get('shipping')?.names) || t('Shipping')} value=${board.shipping} onChange=${setShipping}
-          icon=${html`<${PieceIcon} id="shipping" />`} warnings=${warningsAt(index, 'shipping')} />
+          quick=${[5, 10, 20]} icon=${html`<${PieceIcon} id="shipping" />`} warnings=${warningsAt(index, 'shipping')} />
       </div>
       <${Fairs} index=${index} board=${board} />
     </section>

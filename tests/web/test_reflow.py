@@ -1,0 +1,132 @@
+"""Every panel holds from a wide screen down to a phone magnified to twice its size, in the longest names."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scoring
+from tests.web.conftest import DESK, Form, Phone, player, table
+
+WIDTHS = (1280, 768, 390, 360, 320, 195)
+MEASURE = (Path(__file__).parent / "reflow.js").read_text(encoding="utf-8")
+# What is tapped on the board page, each a sheet of its own.
+SHEETS = {
+    "keyper": (".plot.free", ".plot:not(.free)"),
+    "keyflower": (".free-hex", ".laid-hex"),
+    "key_flow": (".flow-season .button", ".flow-card"),
+    "key_market": ("#guilds .button.quiet", ".guild .icon-button"),
+    "key_harvest": (".hex.worker", ".hex.free"),
+}
+# The kinds of pieces of which a board may hold any, and where it holds them.
+NAMED = {
+    "keyper": (("home", "country"), ("village", "farm"), "tile"),
+    "keyflower": (("spring", "summer", "autumn", "winter"), ("tiles",), "tile"),
+    "key_flow": (("card",), ("cards",), "card"),
+    "key_market": (("guild",), ("guilds",), "guild"),
+    "key_harvest": (("farmhand", "townsfolk"), ("workers",), "worker"),
+}
+
+
+def longest(game: str, lang: str) -> dict[str, Any]:
+    """The example board of the catalogue with the pieces of the longest words in place of its own."""
+    about = scoring.game(game).describe()
+    board: dict[str, Any] = copy.deepcopy(about["example"])
+    kinds, parts, member = NAMED[game]
+
+    def word(piece: dict[str, Any]) -> int:
+        return -max(map(len, piece["names"][lang].replace("-", " ").split()))
+
+    pieces = iter(sorted((one for one in about["pieces"] if one["kind"] in kinds), key=word))
+    for part in parts:
+        for lying in board[part]:
+            lying.pop("covers", None)
+            piece = next(pieces)
+            lying[member] = piece["guild"] if member == "guild" else piece["id"]
+    return board
+
+
+def states(form: Form, game: str) -> Iterator[str]:
+    page = form.page
+
+    def opened(place: str, seen: str) -> None:
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+        form.open(f"{game}/{place}" if place else "")
+        page.wait_for_selector(seen)
+
+    opened("", ".game-card")
+    yield "start"
+    for place, seen in (("players", ".player-row"), ("table", "main h1"), ("photo/0", "main h1")):
+        opened(place, seen)
+        yield place
+    opened("result", ".winner")
+    yield "result"
+    opened("board/0", ".entry-body")
+    page.wait_for_function("document.querySelector('.score-total .big').textContent !== '–'")
+    yield "board"
+    for sheet in (".entry-head button", ".score-bar .chip", *SHEETS[game]):
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+        if not page.locator(sheet).count():
+            continue
+        page.locator(sheet).first.click(force=True)
+        page.wait_for_timeout(100)
+        yield sheet
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("game", sorted(SHEETS))
+def test_every_panel_at_every_width(phone: Phone, game: str, lang: str) -> None:
+    """Nothing cut, over one another, broken inside a word without a hyphen, or to be scrolled sideways."""
+    board = longest(game, lang)
+    draft = table(
+        player("Friederike-Charlotte", board),
+        player("Maximilian", board, "blue"),
+        player("Ben", {}, "green"),
+    )
+    form = phone(lang=lang, size=DESK, draft=draft, game=game)
+    found: dict[str, list[int]] = {}
+    for state in states(form, game):
+        for width in WIDTHS:
+            form.page.set_viewport_size({"width": width, "height": 844})
+            form.page.wait_for_timeout(30)
+            for fault in form.page.evaluate(MEASURE):
+                found.setdefault(f"{state}: {fault}", []).append(width)
+    assert not found, "\n".join(f"{widths} {fault}" for fault, widths in found.items())
+
+
+MADE_UP: list[tuple[str, Callable[[str], bool]]] = [
+    (
+        "<p style='width:60px;overflow-wrap:anywhere'>Steinmetzmeister</p>",
+        lambda fault: "is broken" in fault,
+    ),
+    (
+        "<p style='width:60px;overflow:hidden;white-space:nowrap'>Steinmetzmeister</p>",
+        lambda fault: "is cut" in fault,
+    ),
+    ("<p style='width:3000px'>wide</p>", lambda fault: "too wide" in fault),
+    (
+        "<p style='position:absolute;top:0;left:0'>over</p>"
+        "<p style='position:absolute;top:2px;left:0'>under</p>",
+        lambda fault: "overlap" in fault,
+    ),
+]
+
+
+@pytest.mark.parametrize(("page", "seen"), MADE_UP, ids=["broken", "cut", "wide", "overlap"])
+def test_the_measure_sees_each_fault(phone: Phone, page: str, seen: Callable[[str], bool]) -> None:
+    form = phone()
+    form.page.set_content(page)
+    assert any(seen(fault) for fault in form.page.evaluate(MEASURE))
+
+
+def test_long_words_part_with_a_hyphen(phone: Phone) -> None:
+    form = phone().open()
+    parted = form.page.evaluate(
+        """async () => (await import('/core/hyphens.js')).hyphenate('Steinmetz, Abwassersystem, Stall')"""
+    )
+    assert parted.replace("\u00ad", "|") == "Stein|metz, Ab|was|ser|sys|tem, Stall"
