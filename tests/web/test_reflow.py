@@ -110,8 +110,7 @@ MADE_UP: list[tuple[str, Callable[[str], bool]]] = [
     ),
     ("<p style='width:3000px'>wide</p>", lambda fault: "too wide" in fault),
     (
-        "<p style='position:absolute;top:0;left:0'>over</p>"
-        "<p style='position:absolute;top:2px;left:0'>under</p>",
+        "<p style='position:fixed;top:0'>over</p><p style='position:fixed;top:2px'>under</p>",
         lambda fault: "overlap" in fault,
     ),
 ]

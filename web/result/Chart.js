@@ -1,17 +1,16 @@
 // The stacked bar of categories for every player: told apart by pattern and by the legend, not by colour alone.
 import { html } from '../core/html.js';
-import { draft } from '../core/draft.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 import { categoriesOf, inOrder, pointsIn } from './breakdown.js';
 import { formatNumber, t } from '../core/i18n.js';
 
 const HATCHES = 8;
 
-function Bar({ player, categories, most, label }) {
+function Bar({ player, categories, most, label, people }) {
   const parts = categories.map((category, at) => ({ category, at, points: pointsIn(player, category) })).filter(({ points }) => points > 0);
   return html`
     <div class="bar-row">
-      <${PlayerMark} player=${draft.value.players[player.index]} index=${player.index} />
+      <${PlayerMark} player=${people[player.index]} index=${player.index} />
       <span class="bar-name">${player.name}</span>
       <div class="bar" role="img" aria-label=${t('{name}: {parts}', { name: player.name, parts: parts.map((part) => `${label(part.category)} ${part.points}`).join(', ') })}>
         ${parts.map(({ category, at, points }) => html`
@@ -23,29 +22,20 @@ function Bar({ player, categories, most, label }) {
     </div>`;
 }
 
-<<<<<<< HEAD
-/** players: the API's rows; label(category): its name; title: in place of the usual one. */
-export function Chart({ players, label, title = t('What the points come from') }) {
-=======
-/** players: the API's rows; label(category): its name. */
-export function Chart({ players: given, label }) {
+/** players: the API's rows; label(category): its name; title: in place of the usual one; people: of the draft, in the rows' order. */
+export function Chart({ players: given, label, title = t('What the points come from'), people = [] }) {
   const players = inOrder(given);
->>>>>>> 500719e (Form: drawn tables for Key Flow and Key Market, few taps, the result's moment)
   const categories = categoriesOf(players);
   const most = Math.max(1, ...players.map((player) => categories.reduce((sum, category) => sum + Math.max(0, pointsIn(player, category)), 0)));
   if (!categories.length) return null;
   return html`
     <section class="card chart">
-<<<<<<< HEAD
       <h2>${title}</h2>
-=======
-      <h2>${t('What the points come from')}</h2>
->>>>>>> 500719e (Form: drawn tables for Key Flow and Key Market, few taps, the result's moment)
-      <div class="bars">${players.map((player) => html`<${Bar} key=${player.name} ...${{ player, categories, most, label }} />`)}</div>
+      <div class="bars">${players.map((player) => html`<${Bar} key=${player.name} ...${{ player, categories, most, label, people }} />`)}</div>
       <div class="chart-scroll" tabindex="0" role="region" aria-label=${t('Points by category')}>
         <table class="legend">
           <thead><tr><th scope="col"><span class="sr-only">${t('Category')}</span></th>${players.map((player) => html`
-            <th scope="col" key=${player.name}><${PlayerMark} player=${draft.value.players[player.index]} index=${player.index} /><span class="legend-name">${player.name}</span></th>`)}</tr></thead>
+            <th scope="col" key=${player.name}><${PlayerMark} player=${people[player.index]} index=${player.index} /><span class="legend-name">${player.name}</span></th>`)}</tr></thead>
           <tbody>
             ${categories.map((category, at) => html`
               <tr key=${category}>

@@ -56,7 +56,7 @@ export function Result({ game, editor }) {
       <${Share} ...${{ game, answer, label }} />
       <${AfterGame} ...${{ game, answer }} />
       ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
-      <${Chart} players=${answer.players} label=${label.category} />
+      <${Chart} players=${answer.players} label=${label.category} people=${players} />
       <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />
       <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
       ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
