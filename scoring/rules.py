@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 from texts import DEFAULT_LANGUAGE, Names
 
 if TYPE_CHECKING:
-    from scoring.search import Index
+    from scoring.questions.assistant import Assistant, Reply
 
 TOPICS = ("setup", "play", "scoring", "pieces", "unsettled")
 """The files of a game's rules, in the order in which a reader meets them."""
@@ -147,20 +147,64 @@ class Rules:
         return self._rules[rule].describe(language)
 
     def search(self, question: str, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
-        """The entries that answer a question, best first; all of them when nothing is asked."""
-        found = self._index.find(question) if question.strip() else list(self._rules)
-        return [self._rules[rule].describe(language) for rule in found]
+        """The entries that answer a question, best first; all of them when nothing is asked.
+
+        None where the rules say nothing to it.
+        """
+        if not question.strip():
+            return [rule.describe(language) for rule in self]
+        reply = self.assistant.ask(question)
+        return [] if reply.foreign else self._entries(reply, language)
+
+    def ask(self, question: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """The public answer to a question: how far the rules answer it, and the entries, best first.
+
+        `answered` is "yes", "related" (entries on the matter, none surely the answer) or "no": the
+        rules say nothing to it, or the first entry tells that the book leaves it open.
+        """
+        reply = self.assistant.ask(question)
+        entries = self._entries(reply, language)
+        return {
+            "question": question,
+            "answered": self._answered(reply),
+            "confidence": round(reply.confidence, 3),
+            "entries": entries,
+        }
+
+    def _answered(self, reply: Reply) -> str:
+        if reply.foreign or not reply.entries or not self._rules[reply.entries[0].key].settled:
+            return "no"
+        return "yes" if reply.sure else "related"
+
+    def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
+        """The entries of a reply, each with the sentence that answers, and what it depends on."""
+        return [
+            {
+                **(rule := self._rules[ranked.key]).describe(language),
+                "answer": reply.sentence(rule.text.render(language)),
+                "confidence": round(ranked.confidence, 3),
+                "depends_on": [{"id": other, "title": self._rules[other].title.render(language)}
+                               for other in rule.see],
+            }
+            for ranked in reply.entries
+        ]  # fmt: skip
+
+    def prepare(self) -> None:
+        """Reads what the first question would have to wait for."""
+        self.assistant.prepare()
 
     @cached_property
-    def _index(self) -> Index:
-        from scoring.search import Document, Index  # not needed to score
+    def assistant(self) -> Assistant:
+        from scoring.questions.assistant import Assistant  # not needed to score
+        from scoring.questions.evidence import Document
 
-        return Index(
+        return Assistant(
             [
                 Document(
                     rule.id,
-                    names=(rule.id, *rule.title.by_language.values()),
-                    phrases=(*rule.words, *rule.asked),
+                    titles=tuple(rule.title.by_language.values()),
+                    names=rule.words,
+                    phrasings=rule.asked,
                     texts=tuple(rule.text.by_language.values()),
                 )
                 for rule in self

@@ -1,0 +1,78 @@
+"""The rules assistant on questions as players ask them, beside plain full-text search.
+
+The questions were written from the rulebooks before the entries were read, then labelled by reading:
+`answers` are the entries whose text fully answers. One half of them (by a hash of the question) is there
+to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+import numpy as np
+
+import scoring
+from bench.questions.asked import Question, halves
+from bench.questions.rivals import bm25, full_text
+from bench.table import Table
+
+Ranker = Callable[[str, str], Sequence[str]]
+"""Takes the game and the question, gives ids of entries, best first."""
+
+TARGETS = {1: 0.90, 3: 0.98}
+
+
+def assistant(game: str, question: str) -> list[str]:
+    """The ids that the assistant gives."""
+    return [entry["id"] for entry in scoring.game(game).rules.ask(question)["entries"]]
+
+
+def run() -> Table:
+    """All figures on the reported half."""
+    _, reported = halves()
+    answerable = [question for question in reported if question.answerable]
+    foreign = [question for question in reported if not question.answerable]
+    table = Table(f"rules assistant: {len(reported)} questions that it was not fitted to")
+    rankers: dict[str, Ranker] = {"": assistant, "SQLite FTS5": full_text, "bm25s": bm25}
+    for name, ranker in rankers.items():
+        ranks = [question.rank(ranker(question.game, question.ask)) for question in answerable]
+        for most, target in TARGETS.items():
+            share = sum(rank < most for rank in ranks) / len(ranks)
+            said = "a full answer first" if most == 1 else f"a full answer in the first {most}"
+            table.add(f"{said}{name and ', '}{name}", 100 * share, "%",
+                      target=None if name else 100 * target, at_least=True)  # fmt: skip
+    for kind in dict.fromkeys(question.kind for question in answerable):
+        ranks = [q.rank(assistant(q.game, q.ask)) for q in answerable if q.kind == kind]
+        table.add(f"first, {kind}", 100 * sum(not rank for rank in ranks) / len(ranks), "%")
+    recognised = [_answered(question) == "no" for question in foreign]
+    alarms = [_answered(question) == "no" for question in answerable]
+    table.add('"not in the rules" recognised', 100 * float(np.mean(recognised)), "%", target=80, at_least=True)
+    table.add('"not in the rules" said wrongly', 100 * float(np.mean(alarms)), "%", target=3)
+    table.add("error of the confidence (Brier)", _brier(reported))
+    table.add("95 of 100 answers within", _slowest(reported), "ms", target=20)
+    return table
+
+
+def _answered(question: Question) -> str:
+    answered: str = scoring.game(question.game).rules.ask(question.ask)["answered"]
+    return answered
+
+
+def _brier(questions: Sequence[Question]) -> float:
+    """The mean squared difference of the first entry's confidence and whether it was right."""
+    errors = []
+    for question in questions:
+        entries = scoring.game(question.game).rules.ask(question.ask)["entries"]
+        right = question.rank([entries[0]["id"]]) == 0
+        errors.append((entries[0]["confidence"] - right) ** 2)
+    return float(np.mean(errors))
+
+
+def _slowest(questions: Sequence[Question]) -> float:
+    taken = []
+    for question in questions:
+        started = perf_counter()
+        scoring.game(question.game).rules.ask(question.ask)
+        taken.append(1000 * (perf_counter() - started))
+    return float(np.percentile(taken, 95))

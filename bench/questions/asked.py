@@ -1,0 +1,67 @@
+"""Questions of players with the entries that answer them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+import scoring
+
+NOWHERE = 1000
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question: `fact` is what an answer must say, `answers` the entries that say it fully.
+
+    `kind` is scoring, procedure, setup, trap, open (the book does not say) or off_topic.
+    """
+
+    game: str
+    ask: str
+    language: str
+    kind: str
+    fact: str
+    answers: Sequence[str]
+
+    @property
+    def answerable(self) -> bool:
+        """Whether an entry answers that is more than a note that the book leaves it open."""
+        rules = scoring.game(self.game).rules
+        return any(rules[rule].settled for rule in self.answers)
+
+    @property
+    def tuned(self) -> bool:
+        """Whether it belongs to the half to which the assistant is fitted."""
+        return sha256(self.ask.encode()).digest()[0] % 2 == 0
+
+    def rank(self, found: Sequence[str]) -> int:
+        """At which place, from 0, the first full answer stands."""
+        return next((n for n, rule in enumerate(found) if rule in self.answers), NOWHERE)
+
+
+def questions() -> list[Question]:
+    """All questions of all games."""
+    return [
+        Question(file.stem, **question)
+        for file in sorted(Path(__file__).parent.glob("*.toml"))
+        for question in tomllib.loads(file.read_text(encoding="utf-8"))["questions"]
+    ]
+
+
+def halves() -> tuple[list[Question], list[Question]]:
+    """Those to fit to, and those to report."""
+    every = questions()
+    return [q for q in every if q.tuned], [q for q in every if not q.tuned]
+
+
+def held() -> list[Question]:
+    """The names, typos and nonsense that the tests hold; the assistant is fitted to them too."""
+    file = Path(__file__).parents[2] / "tests" / "scoring" / "lookups.toml"
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    lookups = [Question(row["game"], row["ask"], "", "lookup", "", row["answers"]) for row in data["lookups"]]
+    return lookups + [Question(game, ask, "", "nonsense", "", ())
+                      for game in scoring.games() for ask in data["nonsense"]]  # fmt: skip

@@ -1,0 +1,135 @@
+"""Answers a player's question: which entries, how sure, and whether the rules say anything to it.
+
+How much each piece of evidence counts, and how sure a score makes, was fitted to questions of players
+(`python -m bench.questions.fit`); the figures lie in `fitted.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from scoring.questions import encoder
+from scoring.questions.evidence import NAMES, Document, Evidence, Found, sentences
+from scoring.questions.sparse import Floats
+
+KEPT = 12
+"""So many answers are given at most."""
+
+TELLING = 1.3
+"""A question all of whose words stand in two of five entries or more ("what is the") asks for nothing."""
+
+FIRST = 0.08
+"""The first sentence of an entry is its answer, unless another one is closer by so much."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """An entry that may answer, and the probability that it does."""
+
+    key: str
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The entries that may answer, best first, and the probability that the rules answer at all."""
+
+    entries: tuple[Ranked, ...]
+    confidence: float
+    found: Found | None = None
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the question is none that the rules answer."""
+        return self.confidence < _fitted().foreign
+
+    @property
+    def sure(self) -> bool:
+        """Whether the first entry is more likely than not the whole answer."""
+        return not self.foreign and bool(self.entries) and self.entries[0].confidence >= 0.5
+
+    def sentence(self, text: str) -> str:
+        """The sentence of an entry's text that answers."""
+        told = sentences(text)
+        like = self.found.sentences if self.found else {}
+        return max(told, key=lambda each: like.get(each, 0.0) + FIRST * (each is told[0]))
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The fitted figures: weights of the evidence, and of what tells a question of the rules."""
+
+    ranking: Floats
+    known: Floats
+    bias: float
+    foreign: float
+
+    @classmethod
+    def of(cls, data: Mapping[str, Mapping[str, float]]) -> Fitted:
+        """From `fitted.toml`."""
+        return cls(
+            np.array([data["ranking"][name] for name in NAMES], np.float32),
+            np.array([data["confidence"][name] for name in SIGNS], np.float32),
+            data["confidence"]["bias"],
+            data["confidence"]["foreign"],
+        )
+
+
+EVIDENCE = (
+    "meaning of phrasings", "letters of phrasings", "letters of names", "words of the whole entry",
+)  # fmt: skip
+SIGNS = ("best score", "lead", *EVIDENCE, "familiar", "telling")
+"""What tells a question that the rules answer: `EVIDENCE` is that for the best entry."""
+
+
+class Assistant:
+    """Documents, ready to be asked."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._keys = [document.key for document in documents]
+        self.evidence = Evidence(documents)
+
+    def prepare(self) -> None:
+        """Reads what the first question would have to wait for."""
+        self.evidence.prepare()
+
+    def ask(self, question: str) -> Reply:
+        """The entries that answer, best first."""
+        found = self.evidence.of(question)
+        fitted = _fitted()
+        scores = found.rows @ fitted.ranking
+        order = np.argsort(-scores, kind="stable")[:KEPT]
+        confidence = _logistic(float(signs(found, scores) @ fitted.known) + fitted.bias)
+        if found.rows[order[0], NAMES.index("in these very words")]:
+            confidence = 1.0
+        elif found.familiar > 0.99 and found.telling < TELLING:
+            confidence = 0.0
+        shares = np.exp(scores - scores.max())
+        shares /= shares.sum()
+        entries = tuple(Ranked(self._keys[n], confidence * float(shares[n])) for n in order)
+        return Reply(entries, confidence, found)
+
+
+def signs(found: Found, scores: Floats) -> Floats:
+    """The figures for `SIGNS`."""
+    first, second = np.sort(scores)[::-1][:2] if len(scores) > 1 else (scores[0], 0.0)
+    best = found.rows[int(scores.argmax())]
+    told = [best[NAMES.index(name)] for name in EVIDENCE]
+    return np.array([first, first - second, *told, found.familiar, found.telling], np.float32)
+
+
+def _logistic(value: float) -> float:
+    return float(1 / (1 + np.exp(-value)))
+
+
+@cache
+def _fitted() -> Fitted:
+    """The figures for what there is: without the encoder other weights hold."""
+    data = tomllib.loads(Path(__file__).with_name("fitted.toml").read_text(encoding="utf-8"))
+    return Fitted.of(data["meaning" if encoder.available() else "words"])

@@ -1,0 +1,183 @@
+"""What speaks for each entry as the answer to a question, in figures of 0 to 1."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.questions import encoder
+from scoring.questions.sparse import Bags, Floats
+from scoring.questions.words import letters, terms, words
+
+NAMES = (
+    "meaning of phrasings",
+    "meaning of the three closest phrasings",
+    "meaning of the title",
+    "meaning of the text",
+    "letters of phrasings",
+    "letters of the three closest phrasings",
+    "letters of names",
+    "names that the question holds",
+    "words of phrasings",
+    "words of the whole entry",
+    "letters of the text",
+    "in these very words",
+)
+"""What each column of the evidence is."""
+
+CLOSEST = 3
+
+NICKNAME = 0.5
+"""What a nickname in its very words weighs beside a title."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """What can be found: names (titles, an id, nicknames), phrasings of players, running texts."""
+
+    key: str
+    titles: Sequence[str]
+    names: Sequence[str] = ()
+    phrasings: Sequence[str] = ()
+    texts: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a question met: a row for each document with a column for each of `NAMES`.
+
+    `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
+    them is; `sentences` says of each sentence how like it is to the question.
+    """
+
+    rows: Floats
+    familiar: float
+    telling: float
+    sentences: Mapping[str, float]
+
+
+class Evidence:
+    """Documents, laid out so that a question is held against all their texts at once."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        named = [[*d.titles, d.key.replace("_", " "), *d.names] for d in documents]
+        # Who wrote few phrasings has at least the titles and nicknames to be asked by.
+        asked = [[*d.phrasings, *d.names, *d.titles] for d in documents]
+        told = [[each for text in d.texts for each in sentences(text)] for d in documents]
+        self._lists = (named, asked, told)
+        self._names, self._asked, self._told = map(_Group, self._lists)
+        self._titles = _Group([list(d.titles) for d in documents])
+        self._size = len(documents)
+        self._entries = Bags(
+            [Counter(terms(" . ".join([*n, *a, *t])))
+             for n, a, t in zip(named, asked, told, strict=True)]
+        )  # fmt: skip
+        every = [*self._names.texts, *self._asked.texts, *self._told.texts]
+        self._letters = Bags([letters(text) for text in every])
+        self._words = Bags([Counter(terms(text)) for text in self._asked.texts])
+        a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
+        self._cuts = (slice(0, a), slice(a, b), slice(b, len(every)))
+        self._very: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
+        for n, document in enumerate(documents):
+            for name in document.names:
+                self._very[tuple(words(name))][n] = NICKNAME
+            for title in (*document.titles, document.key):
+                self._very[tuple(words(title))][n] = 1.0
+
+    def of(self, question: str) -> Found:
+        """What speaks for each document."""
+        pieces, said = letters(question), Counter(terms(question))
+        alike = self._letters.cosine(pieces)
+        named, asked, told = (alike[cut] for cut in self._cuts)
+        held = self._letters.named(pieces)[self._cuts[0]]
+        meant, sentences_meant = self._meaning(question)
+        columns = [
+            *meant,
+            self._asked.best(asked),
+            self._asked.closest(asked),
+            self._names.best(named),
+            self._names.best(held),
+            self._asked.best(self._words.cosine(said)),
+            self._entries.covered(said),
+            self._told.best(told),
+            self._in_these_words(question),
+        ]
+        likes = told if sentences_meant is None else sentences_meant
+        return Found(
+            np.stack(columns, axis=1),
+            self._entries.known(said),
+            self._entries.telling(said),
+            dict(zip(self._told.texts, likes.tolist(), strict=True)),
+        )
+
+    def _in_these_words(self, question: str) -> Floats:
+        column = np.zeros(self._size, np.float32)
+        for n, weight in self._very.get(tuple(words(question)), {}).items():
+            column[n] = weight
+        return column
+
+    def prepare(self) -> None:
+        """Reads what the first question would have to wait for."""
+        _ = self._vectors
+
+    def _meaning(self, question: str) -> tuple[list[Floats], Floats | None]:
+        vectors = self._vectors
+        asked = encoder.encode([question]) if vectors is not None else None
+        if vectors is None or asked is None:
+            return [np.zeros(self._size, np.float32)] * 4, None
+        # Not by BLAS, whose threads wake for this longer than it takes.
+        like = np.einsum("td,d->t", vectors, asked[0])
+        a, b = len(self._asked.texts), len(self._asked.texts) + len(self._titles.texts)
+        columns = [
+            self._asked.best(like[:a]),
+            self._asked.closest(like[:a]),
+            self._titles.best(like[a:b]),
+            self._told.best(like[b:]),
+        ]
+        return columns, like[b:]
+
+    @cached_property
+    def _vectors(self) -> NDArray[np.float32] | None:
+        return encoder.encode_kept(
+            [*self._asked.texts, *self._titles.texts, *self._told.texts]
+        )
+
+
+class _Group:
+    """The texts of one kind, and whose they are."""
+
+    def __init__(self, texts: Sequence[Sequence[str]]) -> None:
+        self.texts = [text for each in texts for text in dict.fromkeys(each)]
+        most = max((len(set(each)) for each in texts), default=1)
+        # Places of each document's texts; what is missing points past the end, at a zero.
+        self._grid = np.full((len(texts), max(most, CLOSEST)), len(self.texts), np.int32)
+        start = 0
+        for n, each in enumerate(texts):
+            count = len(set(each))
+            self._grid[n, :count] = np.arange(start, start + count)
+            start += count
+
+    def best(self, found: Floats) -> Floats:
+        """For each document the most of its texts."""
+        best: Floats = self._laid(found).max(axis=1)
+        return best
+
+    def closest(self, found: Floats) -> Floats:
+        """For each document the mean of its `CLOSEST` best texts."""
+        laid = self._laid(found)
+        closest: Floats = np.partition(laid, -CLOSEST, axis=1)[:, -CLOSEST:].mean(axis=1)
+        return closest
+
+    def _laid(self, found: Floats) -> Floats:
+        return np.append(found, np.float32(0))[self._grid]
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text; an abbreviation's full stop ends none."""
+    return re.split(r"(?<=[^\s.][a-zäöüß\d)][.!?]) +(?=[A-ZÄÖÜ\d\"„(])", text)

@@ -1,0 +1,97 @@
+"""Words of a question or a text: small letters, stems, and pieces of letters that survive typos."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+import snowballstemmer
+
+LANGUAGES = ("english", "german")
+"""Every language is read at once, as players mix them."""
+
+MAX_WORDS = 20_000
+"""So many words are remembered with their stems; more than all games' rules have."""
+
+LETTERS = (3, 4)
+"""How long the pieces of a word are."""
+
+_SPELLED = """
+    one first once eins erste ersten erster
+    two second twice zwei zweite zweiten zweiter
+    three third drei dritte dritten dritter
+    four fourth vier vierte vierten vierter
+    five fifth funf funfte funften funfter
+    six sixth sechs sechste sechsten sechster
+    seven seventh sieben siebte siebten siebter
+    eight eighth acht achte achten achter
+    nine ninth neun neunte neunten neunter
+    ten tenth zehn zehnte zehnten zehnter
+    eleven eleventh elf elfte elften elfter
+    twelve twelfth zwolf zwolfte zwolften zwolfter
+"""
+_NUMBERS = {
+    word: str(number)
+    for number, line in enumerate(_SPELLED.strip().splitlines(), start=1)
+    for word in line.split()
+}
+"""Numbers as words: "10th", "tenth" and "zehnter" are all 10."""
+
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|te|ter|ten)")
+
+
+def words(text: str) -> list[str]:
+    """The words in small letters without accents: "Farmer's Gästehaus" is farmers, gastehaus."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return re.findall(r"[^\W_]+", re.sub("['’]", "", plain))
+
+
+def terms(text: str) -> list[str]:
+    """The roots of the words; a number counts only along with the word before or after it.
+
+    A bare digit says little ("7 pigs" is no matter of Guild 7), the pair tells the guild.
+    """
+    found = [_number(word) for word in words(text)]
+    pairs = [
+        f"{_root(one)} {two}" if two.isdigit() else f"{_root(two)} {one}"
+        for one, two in pairwise(found)
+        if one.isdigit() != two.isdigit()
+    ]
+    return [*(_root(word) for word in found if not word.isdigit()), *pairs]
+
+
+def letters(text: str) -> Counter[str]:
+    """The pieces of letters of all words, with their number: alike for plurals, compounds and typos."""
+    return Counter(piece for word in words(text) for piece in _pieces(_number(word)))
+
+
+def _number(word: str) -> str:
+    if ordinal := _ORDINAL.fullmatch(word):
+        return ordinal[1]
+    return _NUMBERS.get(word, word)
+
+
+@lru_cache(MAX_WORDS)
+def _pieces(word: str) -> tuple[str, ...]:
+    return tuple(_cut(f" {re.sub('(?<=[aou])e', '', word)} "))
+
+
+def _cut(word: str) -> Iterator[str]:
+    for length in LETTERS:
+        for start in range(max(1, len(word) - length + 1)):
+            yield word[start : start + length]
+
+
+@lru_cache(MAX_WORDS)
+def _root(word: str) -> str:
+    """The shortest stem in any language, also where an umlaut was typed as "ae"."""
+    spelled = {word, re.sub("(?<=[aou])e", "", word)}
+    # A stemmer keeps its word in itself while it works, so that each thread needs its own.
+    stems = {snowballstemmer.stemmer(language).stemWord(each)
+             for each in spelled for language in LANGUAGES}  # fmt: skip
+    return min(spelled | stems, key=lambda form: (len(form), form))
