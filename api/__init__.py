@@ -11,7 +11,7 @@ from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import texts
-from api.games import readings, score
+from api.games import readings, rules, score
 from api.games import routes as games
 from api.http import (
     answers,
@@ -30,6 +30,7 @@ from api.http import (
 from api.http.config import flask_settings, read_settings
 from api.pages import address, form, https, languages
 from api.pages import routes as pages
+from api.pages.rulebook import routes as rulebook
 from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
 from api.tables import events, exports, history, seats
@@ -73,9 +74,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compression.init_app(app)
     for module in (
         games,
+        rules,
         readings,
         score,
         score_table,
+        rulebook,
         photos,
         tilesets,
         enrolment,
@@ -93,6 +96,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blp)
     app.register_blueprint(https.blp)
     app.register_blueprint(score_table.pages)
+    app.register_blueprint(rulebook.pages)
     form.init_app(app)
     openapi.init_app(app, api)
     guesses.init_app(app)

@@ -128,6 +128,40 @@ class RuleEntry(Answer):
     )
 
 
+class RuleLink(Answer):
+    """Another rule."""
+
+    id = string("its id")
+    title = string("its heading, in the language asked for")
+
+
+class AnsweringEntry(RuleEntry):
+    """A rule as the answer to a question; without a question it is the bare rule."""
+
+    answer = fields.String(metadata={"description": "the sentence of its text that answers"})
+    confidence = fields.Float(
+        metadata={"description": "the probability that this entry is the answer, 0 to 1"}
+    )
+    depends_on = fields.List(
+        fields.Nested(RuleLink), metadata={"description": "the rules of `see`, with their headings"}
+    )
+
+
+class QuestionAnswer(Answer):
+    """The answer to a question, and how far the rules answer it."""
+
+    question = string("as asked")
+    answered = string(
+        "yes: the first entry is the answer; related: entries on the matter; no: the rules say nothing"
+        " to it, or leave it open",
+        enum=["yes", "related", "no"],
+    )
+    confidence = fields.Float(
+        required=True, metadata={"description": "the probability that the rules answer it, 0 to 1"}
+    )
+    entries = list_of(AnsweringEntry, "best first; when the rules say nothing, the closest ones")
+
+
 class Line(Answer):
     """One line of the breakdown."""
 

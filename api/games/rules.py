@@ -1,0 +1,91 @@
+"""The rules: every entry, and the answer to a player's question."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Response, request
+
+from api.games.lookup import MAX_QUESTION, known_game, rule_entry
+from api.games.schemas import AnsweringEntry, QuestionAnswer, RuleEntry
+from api.http.answers import cached_answer
+from api.http.blueprint import Blueprint
+from api.http.errors import fault
+from api.http.openapi import LANGUAGE_HEADER, refusals
+from api.http.queries import asked_language
+from scoring.fields import FAULTS
+from texts import Text
+
+blp = Blueprint("rules", __name__, description="Rules, and questions about them")
+
+_LANG = {
+    "in": "query",
+    "name": "lang",
+    "description": "en or de, in place of Accept-Language",
+    "schema": {"type": "string", "enum": ["en", "de"]},
+}
+
+
+def _asked(description: str, **more: Any) -> list[dict[str, Any]]:
+    """The parameters of a path that takes a question."""
+    schema = {"type": "string", "maxLength": MAX_QUESTION}
+    question = {"in": "query", "name": "q", "description": description, "schema": schema, **more}
+    return [question, _LANG, LANGUAGE_HEADER]
+
+
+@blp.route("/games/<game>/rules")
+@blp.doc(
+    parameters=_asked("a question or a few words; left out: every rule"),
+    responses=refusals(404, 422),
+)
+@blp.response(200, AnsweringEntry(many=True))
+def search_rules(game: str) -> Response:
+    """Answers a question with the rules that fit, best first
+
+    In either language, with typos, plurals and compound words; an empty list when the rules say nothing to
+    it. Without a question every rule, in the order of the rulebook.
+    """
+    found = known_game(game).rules.search(_question(), asked_language())
+    return _json(AnsweringEntry(many=True).dump(found))
+
+
+@blp.route("/games/<game>/questions")
+@blp.doc(parameters=_asked("the question", required=True), responses=refusals(404, 422))
+@blp.response(200, QuestionAnswer)
+def ask(game: str) -> Response:
+    """Answers a question, and says how far the rules answer it
+
+    `answered` is `yes` when the first entry is the answer, `related` when the entries are on the matter
+    but none of them may be the whole answer, `no` when the rules say nothing to it or leave it open.
+    """
+    question = _question()
+    if not question.strip():
+        raise fault("/q", FAULTS["required"].code, FAULTS["required"].text)
+    return _json(QuestionAnswer().dump(known_game(game).rules.ask(question, asked_language())))
+
+
+@blp.route("/games/<game>/rules/<rule>")
+@blp.doc(parameters=[_LANG, LANGUAGE_HEADER], responses=refusals(404, 422))
+@blp.response(200, RuleEntry)
+def show_rule(game: str, rule: str) -> Response:
+    """One rule
+
+    Its heading, text and place in the rulebook in the language asked for and in all others, with ids of
+    related rules. `/rules/{game}/{rule}` is its page for people.
+    """
+    return _json(RuleEntry().dump(rule_entry(known_game(game), rule, asked_language())))
+
+
+def _question() -> str:
+    question = request.args.get("q", "")
+    if len(question) > MAX_QUESTION:
+        message = Text("At most {most} allowed.", most=MAX_QUESTION)
+        raise fault("/q", "too_many", message)
+    return question
+
+
+def _json(data: Any) -> Response:
+    response = cached_answer(json.dumps(data, ensure_ascii=False).encode())
+    response.content_language.update([asked_language()])
+    return response

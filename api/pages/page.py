@@ -1,0 +1,37 @@
+"""Makes a page of a template, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, render_template, request
+
+import texts
+from api.http.answers import unless_known
+from api.http.language import language
+from texts import Text
+
+DAY = 86400
+
+
+def page_language() -> str:
+    """`?lang=` where we speak it, else the reader's language."""
+    asked = request.args.get("lang", "")
+    return asked if asked in texts.languages() else language()
+
+
+def page(template: str, lang: str, **values: Any) -> Response:
+    """The page, kept for a day; 304 for who has it already."""
+    made = render_template(
+        template,
+        lang=lang,
+        languages=texts.languages(),
+        say=lambda words: Text(words).render(lang),
+        **values,
+    )
+    response = Response(made)
+    response.content_language.update([lang])
+    response.vary.add("Accept-Language")
+    response.cache_control.max_age = DAY
+    response.add_etag()
+    return unless_known(response)

@@ -1,0 +1,53 @@
+"""What stands on a game's reference card: of each settled rule its heading and the sentence that answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import scoring
+from api.pages.rulebook.topics import topic_names
+from scoring.questions.evidence import sentences
+
+
+@dataclass(frozen=True)
+class Item:
+    """A rule on the card; `figures` are the rows of its table, the heads first."""
+
+    id: str
+    title: str
+    answer: str
+    figures: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A topic of the rules."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """The whole card, in the reader's language."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+
+def card(game: scoring.Game, title: str, lang: str) -> Card:
+    """The card of a game; what the book leaves open is not on it."""
+    entries = [entry for entry in game.rules.search("", lang) if entry["settled"]]
+    sections = (
+        Section(name, tuple(_item(entry, lang) for entry in entries if entry["topic"] == topic))
+        for topic, name in topic_names(lang).items()
+    )
+    return Card(title, tuple(section for section in sections if section.items))
+
+
+def _item(entry: dict[str, Any], lang: str) -> Item:
+    table = entry["table"]
+    rows = [table["head"], *table["rows"]] if table else []
+    figures = tuple(tuple(cell.get(lang, cell["en"]) for cell in row) for row in rows)
+    return Item(entry["id"], entry["title"], sentences(entry["text"])[0], figures)
