@@ -10,6 +10,7 @@ import { loadEditor } from './games/index.js';
 import { Header } from './ui/Header.js';
 import { StorageNote } from './ui/StorageNote.js';
 import { showLasting, Toasts } from './ui/Toasts.js';
+import { Ask } from './rulebook/Ask.js';
 import { Start } from './start/Start.js';
 import { Players } from './players/Players.js';
 import { Entry } from './entry/Entry.js';
@@ -107,6 +108,7 @@ function App() {
     <${StorageNote} />
     ${game && html`<${GamePage} ...${{ game, page, part }} />`}
     ${!game && (LATER[page] ? html`<${LaterPage} key=${`${page}/${part}`} name=${page === 'shown' ? 'Opening' : LATER[page]} part=${part} />` : html`<${Start} />`)}
+    <${Ask} />
     <${Toasts} />`;
 }
 

@@ -62,7 +62,8 @@ const send = async (path, options, wanted) => answer(await reach(path, options),
 
 const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
-export const getJson = (path) => send(path, {});
+/** options: {signal}. */
+export const getJson = (path, { signal } = {}) => send(path, { signal });
 
 /** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */
 export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {

@@ -3,7 +3,8 @@ import { classes, html } from '../core/html.js';
 import { heldName, pieceName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { groupLines } from './breakdown.js';
-import { PieceIcon } from '../ui/Icon.js';
+import { ask } from '../rulebook/asking.js';
+import { Icon, PieceIcon } from '../ui/Icon.js';
 
 /** names: what the answer itself calls pieces. */
 export function Uses({ game, uses, names }) {
@@ -16,7 +17,7 @@ export function Uses({ game, uses, names }) {
 
 function Line({ game, line, lit, onPick, name, names }) {
   return html`
-    <li>
+    <li class="line-row">
       <button type="button" class=${classes('line', { lit, nothing: !line.points })} aria-pressed=${lit ? 'true' : 'false'} onClick=${() => onPick(line)}>
         <span class="line-points number">${formatNumber(line.points)}<span class="sr-only"> ${tn('point', 'points', line.points)}</span></span>
         <span class="grow">
@@ -25,6 +26,7 @@ function Line({ game, line, lit, onPick, name, names }) {
           <${Uses} ...${{ game, names }} uses=${line.uses} />
         </span>
       </button>
+      <button type="button" class="icon-button line-ask no-print" aria-label=${t('Ask about {what}', { what: name(line) })} onClick=${() => ask(game, `${pieceName(game, line.element)} `)}><${Icon} name="ask" /></button>
     </li>`;
 }
 

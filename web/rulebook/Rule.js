@@ -2,6 +2,8 @@
 import { html, signal, useEffect, useState } from '../core/html.js';
 import { getJson } from '../core/api.js';
 import { inLanguage, t } from '../core/i18n.js';
+import { AskAbout } from './Ask.js';
+import { Figures } from './Figures.js';
 
 const kept = signal({});
 
@@ -27,8 +29,12 @@ export function Rule({ game, rule }) {
     <div class="rule">
       <h3>${inLanguage(entry.titles)}</h3>
       <p>${inLanguage(entry.texts)}</p>
+      ${entry.table && html`<${Figures} table=${entry.table} />`}
       <p class="small soft rule-place">${inLanguage(entry.places)}</p>
-      <a class="small" href=${rulePage(game, rule)} target="_blank" rel="noopener">${t('Permanent page of this rule')}</a>
+      <div class="row wrap">
+        <${AskAbout} game=${game} name=${inLanguage(entry.titles)} />
+        <a class="small" href=${rulePage(game, rule)} target="_blank" rel="noopener">${t('Permanent page of this rule')}</a>
+      </div>
     </div>`;
 }
 

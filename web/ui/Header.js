@@ -5,6 +5,7 @@ import { lastChange, undo } from '../core/draft.js';
 import { languages, speak, t } from '../core/i18n.js';
 import { link, place } from '../core/route.js';
 import { isDark, language, theme } from '../core/settings.js';
+import { AskButton } from '../rulebook/Ask.js';
 import { Icon } from './Icon.js';
 import { Sheet } from './Sheet.js';
 import { showToast } from './Toasts.js';
@@ -59,9 +60,9 @@ const titleOf = (game) => games.value?.find(({ id }) => id === game)?.title || g
 export function Header() {
   const { game, page, kind } = place.value;
   if (['join', 'evenings', 'shown'].includes(page)) {
-    return html`<header class="head"><a class="icon-button" href=${link(kind === 'evenings' ? 'evenings' : '')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>${page === 'shown' && game ? titleOf(game) : 'Keytally'}</a><span class="grow"></span><${LooksButton} /></header>`;
+    return html`<header class="head"><a class="icon-button" href=${link(kind === 'evenings' ? 'evenings' : '')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>${page === 'shown' && game ? titleOf(game) : 'Keytally'}</a><span class="grow"></span><${AskButton} /><${LooksButton} /></header>`;
   }
-  if (!game) return html`<div class="head-start"><${LooksButton} /></div>`;
+  if (!game) return html`<div class="head-start"><${AskButton} /><${LooksButton} /></div>`;
   const title = titleOf(game);
   const step = lastChange.value;
   return html`
@@ -71,6 +72,7 @@ export function Header() {
       <span class="grow"></span>
       <button type="button" class="icon-button" disabled=${!step} onClick=${takeBack}
               aria-label=${step ? t('Undo: {what}', { what: step.label }) : t('Undo')}><${Icon} name="undo" /></button>
+      <${AskButton} />
       <${LooksButton} />
     </header>`;
 }

@@ -1,0 +1,72 @@
+// The answer to a question: the sentence first, then the rest of the entry, what it depends on, and what else may be meant.
+import { html } from '../core/html.js';
+import { inLanguage, t } from '../core/i18n.js';
+import { Icon } from '../ui/Icon.js';
+import { Figures } from './Figures.js';
+import { askOn } from './asking.js';
+
+const OTHERS = 4;
+
+/** The text of an entry with the sentence that answers taken out and put first. */
+function Text({ entry }) {
+  const rest = entry.text.replace(entry.answer, ' ').trim();
+  return html`<p class="answer-sentence">${entry.answer}</p>${rest && html`<p>${rest}</p>`}`;
+}
+
+function Entry({ game, entry }) {
+  return html`
+    <article class="rule answer">
+      <h3>${entry.title}</h3>
+      ${entry.expansion && html`<p><span class="tag">${t('Expansion')}</span></p>`}
+      <${Text} entry=${entry} />
+      ${entry.table && html`<${Figures} table=${entry.table} />`}
+      ${entry.depends_on.length > 0 && html`
+        <p class="small soft">${t('Depends on')}</p>
+        <ul class="chips">${entry.depends_on.map(({ id, title }) => html`
+          <li key=${id}><button type="button" class="chip" onClick=${() => askOn(title)}>${title}</button></li>`)}</ul>`}
+      <p class="small soft">${inLanguage(entry.places)}</p>
+      <a class="small" href=${`/rules/${game}/${entry.id}`} target="_blank" rel="noopener">${t('Permanent page of this rule')}</a>
+    </article>`;
+}
+
+function Others({ game, entries, title }) {
+  if (!entries.length) return null;
+  return html`
+    <section class="stack">
+      <h3>${title}</h3>
+      ${entries.map((entry) => html`
+        <details class="other-rule" key=${entry.id}>
+          <summary><span class="grow"><strong>${entry.title}</strong> <span class="soft">${entry.answer}</span></span></summary>
+          <${Entry} ...${{ game, entry }} />
+        </details>`)}
+    </section>`;
+}
+
+const verdicts = {
+  yes: () => null,
+  related: () => html`<p class="small soft"><${Icon} name="note" /> ${t('Closest rule; see whether it answers your question.')}</p>`,
+  no: () => html`<p class="banner is-note"><${Icon} name="note" /><strong>${t('Not in the rules.')}</strong></p>`,
+};
+
+function Answered({ game, answer }) {
+  const { answered, entries } = answer;
+  const [first, ...others] = entries;
+  const shown = first && (answered !== 'no' || !first.settled);
+  return html`
+    ${verdicts[answered]()}
+    ${shown && html`<${Entry} key=${first.id} ...${{ game, entry: first }} />`}
+    <${Others} game=${game} entries=${(shown ? others : entries).slice(0, OTHERS)} title=${shown ? t('Or did you mean') : t('Closest rules')} />`;
+}
+
+/** reply: see asking.js. */
+export function Answer({ game, reply }) {
+  const { phase, answer } = reply;
+  if (!game) return html`<p class="empty">${t('Choose the game first.')}</p>`;
+  return html`
+    <div class="stack" aria-live="polite" aria-busy=${phase === 'looking' ? 'true' : 'false'}>
+      ${phase === 'empty' && html`<p class="empty">${t('Whole sentences, single words and the names of tiles all work; typos do not matter.')}</p>`}
+      ${phase === 'looking' && html`<p class="soft">${t('Looking it up …')}</p>`}
+      ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('Questions can be asked once the network is back.')}</p>`}
+      ${phase === 'answered' && html`<${Answered} ...${{ game, answer }} />`}
+    </div>`;
+}

@@ -1,0 +1,55 @@
+// What is asked about the rules, where, and what the server answered. The sheet is open while `asking` is set.
+import { effect, signal } from '../core/html.js';
+import { Offline, getJson } from '../core/api.js';
+import { language } from '../core/settings.js';
+
+const PAUSE = 150; // ms after the last letter before a question is sent
+const KEPT = 50; // answers remembered, so that going back shows them at once
+
+/** null, or {game, question}. */
+export const asking = signal(null);
+/** {question, phase: "empty" | "looking" | "answered" | "offline", answer}: the last answer stays while the next is looked up. */
+export const reply = signal({ phase: 'empty' });
+
+const kept = new Map();
+
+/** Opens the sheet, with words to begin with. */
+export function ask(game, question = '') {
+  asking.value = { game, question };
+}
+
+export function askOn(question) {
+  asking.value = { ...asking.value, question };
+}
+
+export function stopAsking() {
+  asking.value = null;
+}
+
+async function look(path, signal) {
+  if (!kept.has(path)) {
+    if (kept.size >= KEPT) kept.delete(kept.keys().next().value);
+    kept.set(path, await getJson(path, { signal }));
+  }
+  return kept.get(path);
+}
+
+effect(() => {
+  const { game, question = '' } = asking.value || {};
+  const words = question.trim();
+  if (!game || !words) {
+    reply.value = { phase: 'empty' };
+    return undefined;
+  }
+  const path = `/games/${game}/questions?lang=${language.value}&q=${encodeURIComponent(words)}`;
+  const stop = new AbortController();
+  const timer = setTimeout(async () => {
+    try {
+      reply.value = { phase: 'answered', answer: await look(path, stop.signal) };
+    } catch (error) {
+      if (error.name !== 'AbortError') reply.value = { phase: error instanceof Offline ? 'offline' : 'empty' };
+    }
+  }, kept.has(path) ? 0 : PAUSE);
+  reply.value = { ...reply.peek(), phase: reply.peek().answer ? 'answered' : 'looking' };
+  return () => { clearTimeout(timer); stop.abort(); };
+});
