@@ -77,7 +77,8 @@ def fit_ranking(cases: Sequence[Case]) -> Array:
         # All full answers are equally right: which of them comes first does not matter.
         pull = share * right
         pull /= np.maximum(pull.sum(axis=1, keepdims=True), 1e-12)
-        return RIDGE * weights + np.einsum("qe,qen->n", share - pull, rows) / len(rows)
+        down: Array = RIDGE * weights + np.einsum("qe,qen->n", share - pull, rows) / len(rows)
+        return down
 
     weights = descend(np.full(len(NAMES), 3.0), slope)
     # Players seldom ask by a bare title, but then they mean it: not fitted, but above all else.
