@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import segno
 from flask import Response, jsonify, request
@@ -16,15 +17,18 @@ from api.http.guesses import guard
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.tables.schemas import TableExport
+from scoring.request import MAX_NAME
 from store.tables import exports
 from store.tables.lifecycle import known_code, show_table
 from store.tables.scores import scored
+from store.tables.state import State
 from texts import Text
 
 blp = Blueprint("table_exports", __name__, description="Shared tables to take away")
 guard(blp)
 
 SVG = "image/svg+xml"
+MOST_MINUTES = 1440
 FORMATS = ("json", "csv", "bgstats")
 
 
@@ -37,6 +41,24 @@ FORMATS = ("json", "csv", "bgstats")
             "description": "json: the state with its history; csv: a row for each player and "
             "category; bgstats: a play as the BG Stats app takes it",
             "schema": {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"},
+        },
+        {
+            "in": "query",
+            "name": "minutes",
+            "description": "for bgstats: how long it took",
+            "schema": {"type": "integer", "minimum": 0, "maximum": MOST_MINUTES},
+        },
+        {
+            "in": "query",
+            "name": "start",
+            "description": "for bgstats: the name of who began",
+            "schema": {"type": "string"},
+        },
+        {
+            "in": "query",
+            "name": "location",
+            "description": "for bgstats: where it was played",
+            "schema": {"type": "string", "maxLength": MAX_NAME},
         },
         LANGUAGE_HEADER,
     ],
@@ -70,13 +92,30 @@ def export_table(code: str) -> Response:
     if form == "csv":
         response = Response(exports.as_csv(state, language()), mimetype="text/csv")
     elif form == "bgstats":
-        response = jsonify(exports.as_play(state))
+        response = jsonify(exports.as_play(state, **_play(state)))
     else:
         response = jsonify(TableExport().dump(state))
     suffix = "csv" if form == "csv" else "json"
     name = f"keytally-{state['code']}.{suffix}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+def _play(state: State) -> dict[str, Any]:
+    """What the query says of the play; raises a 422 for what cannot be."""
+    asked = request.args
+    minutes, start, location = (
+        asked.get(name) or None for name in ("minutes", "start", "location")
+    )
+    if minutes is not None and not (
+        minutes.isascii() and minutes.isdigit() and int(minutes) <= MOST_MINUTES
+    ):
+        raise fault("/minutes", "not_a_whole_number", Text("A whole number is wanted here."))
+    if start is not None and start not in {seat["name"] for seat in state["seats"]}:
+        raise fault("/start", "unknown_id", Text("Unknown id: {id}", id=start[:MAX_NAME]))
+    if location is not None and len(location) > MAX_NAME:
+        raise fault("/location", "too_many", Text("At most {most} allowed.", most=MAX_NAME))
+    return {"minutes": minutes and int(minutes), "start": start, "location": location}
 
 
 @blp.route("/tables/<code>/qr.svg")

@@ -17,6 +17,11 @@ from store.tables.state import State, describe
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 
+BYTE_ORDER_MARK = "\ufeff"
+"""Without it Excel takes UTF-8 for something else."""
+SEPARATORS = {"de": ";"}
+"""Where the comma parts whole numbers from decimals, it cannot part cells."""
+
 COLUMNS = (
     "table",
     "game",
@@ -38,11 +43,15 @@ def with_history(database: Database, code: str) -> State:
 
 
 def as_csv(state: State, language: str) -> str:
-    """A scored state as CSV (RFC 4180): a row for each player and category of the game."""
+    """A scored state as CSV: a row for each player and category of the game.
+
+    A byte order mark and the separator of the language's spreadsheets, so that it opens right in them.
+    """
     game = scoring.game(state["game"])
     score: Score = state["score"]
     out = io.StringIO()
-    writer = csv.writer(out)
+    out.write(BYTE_ORDER_MARK)
+    writer = csv.writer(out, delimiter=SEPARATORS.get(language, ","))
     writer.writerow(COLUMNS)
     for player in score.players:
         won = "yes" if player.name in score.winners else "no"
@@ -57,10 +66,13 @@ def _no_formula(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell
 
 
-def as_play(state: State) -> dict[str, Any]:
+def as_play(
+    state: State, minutes: int | None = None, start: str | None = None, location: str | None = None
+) -> dict[str, Any]:
     """A scored state as the BG Stats app takes it:
     `https://app.bgstatsapp.com/createPlay.html?data=<JSON>`.
 
+    `minutes`, the player who began (`start`) and `location` are what the table does not know.
     The app wants each true and false said, `bggId` as a number, and the time in UTC without a zone.
     """
     game = scoring.game(state["game"])
@@ -71,6 +83,8 @@ def as_play(state: State) -> dict[str, Any]:
         "sourceName": "Keytally",
         "sourcePlayId": state["code"],
         "playDate": datetime.fromisoformat(state["changed"]).strftime("%Y-%m-%d %H:%M:%S"),
+        **({"durationMin": minutes} if minutes else {}),
+        **({"location": location} if location else {}),
         "game": {
             "name": game.title,
             "sourceGameId": game.id,
@@ -86,7 +100,7 @@ def as_play(state: State) -> dict[str, Any]:
                 "score": player.total,
                 "rank": player.rank,
                 "winner": player.name in score.winners,
-                "startPlayer": False,
+                "startPlayer": player.name == start,
             }
             for player in score.players
         ],

@@ -287,10 +287,12 @@ def test_the_result_is_taken_along(phone: Phone) -> None:
         page.get_by_role("button", name="For a spreadsheet (CSV)").click()
     rows = download.value.path().read_text(encoding="utf-8").splitlines()
     assert any("Ben" in row and "8" in row for row in rows)
-    with page.expect_request(re.compile("createPlay")) as asked:
-        page.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
+    page.context.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
+    with page.expect_popup() as beside:
         page.get_by_role("button", name="To the BG Stats app").click()
-    assert "Keytally" in asked.value.url
+    beside.value.wait_for_url(re.compile("createPlay"))
+    assert "Keytally" in beside.value.url
+    assert "keyper/result" in page.url  # the result stays open
 
 
 def test_two_server_processes_tell_each_others_phones(

@@ -3,20 +3,27 @@ import { html } from '../core/html.js';
 import { getFile, getJson } from '../core/api.js';
 import { download } from '../core/download.js';
 import { t } from '../core/i18n.js';
+import { draft } from '../core/draft.js';
+import { playAddress } from '../evenings/log.js';
 import { exportPath } from './sync/table.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
-
-const PLAY = 'https://app.bgstatsapp.com/createPlay.html';
 
 export function TableExports({ code }) {
   const save = async (format, type, ending) => {
     const file = await attempt(getFile(exportPath(code, format), type));
     if (file) download(file, `keytally-${code}.${ending}`);
   };
+  // The app opens beside this page, not in its place; a window opened after the answer would be blocked.
   const play = async () => {
-    const answer = await attempt(getJson(exportPath(code, 'bgstats')));
-    if (answer) window.open(`${PLAY}?data=${encodeURIComponent(JSON.stringify(answer))}`, '_blank', 'noopener');
+    const beside = window.open('about:blank', '_blank');
+    const { minutes, first, place } = draft.value.table.$play || {};
+    const start = draft.value.players.find(({ key }) => key === first)?.name;
+    const known = Object.entries({ minutes, start, location: place }).filter(([, value]) => value);
+    const answer = await attempt(getJson(`${exportPath(code, 'bgstats')}&${new URLSearchParams(known)}`));
+    if (answer && beside) beside.location = playAddress(answer);
+    else if (answer) location.assign(playAddress(answer));
+    else beside?.close();
   };
   return html`
     <div class="row wrap no-print">

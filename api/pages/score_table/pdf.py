@@ -1,12 +1,17 @@
-"""Draws a score table on one A4 page."""
+"""Draws a score table on one A4 page in DejaVu Sans, which has the letters of every European script.
+
+Other letters are left out and the page says so: no boxes in the place of a name.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from xml.sax.saxutils import escape
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
 from api.pages.paper import INK, LINE, SHADE, load_fonts, text_style
@@ -20,7 +25,7 @@ ROW = 13 * mm
 
 def draw(table: ScoreTable, lang: str) -> bytes:
     """The PDF file; the same table gives the same bytes."""
-    load_fonts()
+    table, lacking = writable(table, lang)
     page = BytesIO()
     document = SimpleDocTemplate(
         page, pagesize=A4, title=table.title, author="Keytally", lang=lang, invariant=1,
@@ -32,9 +37,30 @@ def draw(table: ScoreTable, lang: str) -> bytes:
         Spacer(0, 8 * mm),
         _grid(table),
         Spacer(0, 6 * mm),
-        Paragraph(escape(note), text_style(8)),
+        *(Paragraph(escape(each), text_style(8)) for each in (lacking, note) if each),
     ])  # fmt: skip
     return page.getvalue()
+
+
+def writable(table: ScoreTable, lang: str) -> tuple[ScoreTable, str | None]:
+    """The table with the letters that the font has, and a note where others were left out."""
+    load_fonts()
+    written = tuple(_name(name, n, lang) for n, name in enumerate(table.players, 1))
+    if written == table.players:
+        return table, None
+    note = Text(
+        "This PDF lacks letters of some names; print the result in the browser to have them."
+    )
+    return replace(table, players=written), note.render(lang)
+
+
+def _name(name: str, number: int, lang: str) -> str:
+    """A name without what the font lacks; its number where no letter is left."""
+    known = pdfmetrics.getFont("dejavu").face.charToGlyph
+    left = "".join(letter for letter in name if ord(letter) in known).strip()
+    return (
+        left if any(map(str.isalnum, left)) else Text("Player {number}", number=number).render(lang)
+    )
 
 
 def _grid(table: ScoreTable) -> Table:

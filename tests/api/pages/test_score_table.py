@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scoring
-from api.pages.score_table.pdf import draw
+from api.pages.score_table.pdf import draw, writable
 from api.pages.score_table.table import Row, blank, filled
 
 GAMES = list(scoring.games())
@@ -104,6 +104,24 @@ def test_names_of_any_european_script_are_drawn() -> None:
     maps = b"".join(_plain(stream) for stream in streams)
     for letter in "ŁДя":
         assert f"{ord(letter):04X}".encode() in maps.upper(), letter
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Anna", "Дарья"), ("Anna", "Дарья")),
+        (("מרים", "あおい", "Ben 😀", "Zoë"), ("Player 1", "Player 2", "Ben", "Zoë")),
+    ],
+)
+def test_no_name_is_a_row_of_boxes(names: tuple[str, ...], shown: tuple[str, ...]) -> None:
+    """A letter that the font lacks is left out, and the page says so."""
+    table = filled(scoring.game("keyper"), scoring.score("keyper", {"players": [
+        {"name": name, "board": {"shipping": 2}} for name in names
+    ]}, "en"), "en")  # fmt: skip
+    written, note = writable(table, "en")
+    assert written.players == shown
+    assert (note is not None) == (names != shown)
+    assert pages(draw(table, "en")) == 1
 
 
 def _plain(stream: bytes) -> bytes:

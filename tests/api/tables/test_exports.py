@@ -24,7 +24,10 @@ def export(table: Any, form: str = "", lang: str = "en") -> Any:
 def read_rows(answer: Any) -> list[dict[str, str]]:
     assert answer.status_code == 200
     assert answer.content_type == "text/csv; charset=utf-8"
-    return list(csv.DictReader(io.StringIO(answer.data.decode(), newline="")))
+    separator = ";" if b";" in answer.data.split(b"\r\n")[0] else ","
+    assert answer.data.startswith(b"\xef\xbb\xbf")  # or Excel reads "ZoÃ«"
+    text = io.StringIO(answer.data.decode("utf-8-sig"), newline="")
+    return list(csv.DictReader(text, delimiter=separator))
 
 
 @pytest.fixture
@@ -70,7 +73,8 @@ def test_csv_is_as_rfc_4180_wants_it_and_speaks_the_language(played: Any) -> Non
         for lang in ("en", "de")
     ]
     assert named[0] != named[1]
-    assert english.split(b"\r\n")[0] == german.split(b"\r\n")[0]
+    assert english.split(b"\r\n")[0] == german.split(b"\r\n")[0].replace(b";", b",")
+    assert german.count(b";") == english.count(b",")
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
@@ -112,6 +116,23 @@ def test_bg_stats_gets_a_play(played: Any) -> None:
             for name, rank in (("Zoë", 1), ("Ben", 2))
         ],
     }
+
+
+def test_bg_stats_gets_what_the_table_does_not_know(played: Any) -> None:
+    query = "export?format=bgstats&minutes=95&start=Ben&location=Anna%27s%20kitchen"
+    play = played.client.get(f"{played.url}/{query}").json
+    assert (play["durationMin"], play["location"]) == (95, "Anna's kitchen")
+    assert {each["name"]: each["startPlayer"] for each in play["players"]} == {"Zoë": False, "Ben": True}
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [("minutes=-1", "/minutes"), ("minutes=x", "/minutes"), ("minutes=9999", "/minutes"),
+     ("start=Nobody", "/start"), ("location=" + "x" * 61, "/location")],
+)  # fmt: skip
+def test_bg_stats_refuses_what_it_cannot_log(played: Any, query: str, pointer: str) -> None:
+    answer = played.client.get(f"{played.url}/export?format=bgstats&{query}")
+    assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, pointer)
 
 
 def test_bg_stats_gets_the_number_of_the_game_at_boardgamegeek(table: Any) -> None:
