@@ -17,4 +17,5 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
     return replace(loose.arrange(detections, pieces, sizes), not_visible=NOT_VISIBLE)
 
 
-LATTICE = Lattice(arrange, kinds=GUILDS, printed=GUILDS)
+# No name is printed on a guild board: there is nothing to read but by looks.
+LATTICE = Lattice(arrange, kinds=GUILDS)

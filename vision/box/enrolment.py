@@ -12,6 +12,7 @@ import numpy as np
 from vision.boards import lattice_of
 from vision.box.segmentation import Cutout, cut_apart
 from vision.box.sheet import on_sheet
+from vision.box.titles import read_titles
 from vision.detection import Detection
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels, decode
@@ -21,7 +22,6 @@ from vision.reading import Candidate, Corners, Finding, Side, Unsure
 from vision.refusal import NotAPicture
 from vision.shape import Shape
 from vision.text.names import NameIndex
-from vision.text.titles import Names
 
 if TYPE_CHECKING:
     from scoring import Game
@@ -97,7 +97,7 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
         cutouts = _cutouts(picture, lattice.shape)
         if not cutouts and (code := weakness(picture)):
             unusable = unusable or NotAPicture(code, picture=index)
-        titles = Names(printed, any_way=True).find(picture) if printed and cutouts else []
+        titles = read_titles(cutouts, printed, index) if printed and cutouts else []
         if lattice.places and cutouts:
             titles += read_cutouts(picture, cutouts, lattice.places)
         for cutout in cutouts:

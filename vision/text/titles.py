@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -78,7 +79,7 @@ class Names:
         titles = self._read(picture, seen) if self._second_look else []
         if sum(title.span.likeness >= SURE for title in titles) < ENOUGH:
             titles = self._read(picture, lines.look_closer(picture, seen))
-        if self._thorough and len(titles) < FEW and self._may_hide(picture, titles):
+        if self._thorough and len(titles) < FEW and self._may_hide(picture, titles or seen):
             titles = max(titles, self._read(picture, lines.search(picture)), key=len)
         if self._any_way:
             titles = self._either_way(picture, titles)
@@ -96,10 +97,11 @@ class Names:
         return titles
 
     @staticmethod
-    def _may_hide(picture: Picture, titles: list[Title]) -> bool:
-        """Whether names may have been too small to be seen, and are not only dark or blurred."""
-        small = lines.seen_small(picture, [title.line for title in titles])
-        return small and weakness(picture) is None
+    def _may_hide(picture: Picture, seen: Sequence[Title | Line]) -> bool:
+        """Whether there is text so small that names in it may not have been seen, and the picture is
+        not only dark or blurred. Where nothing at all looks like text, there are no names."""
+        found = [each.line if isinstance(each, Title) else each for each in seen]
+        return bool(found) and lines.seen_small(picture, found) and weakness(picture) is None
 
     def look_at(self, picture: Picture, places: list[Corners]) -> list[Detection]:
         """Reads names at places where they are expected; `places` are boxes of upright lines."""

@@ -1,0 +1,56 @@
+"""Printed names on cut-out pieces: read within the pieces alone, which lie side by side for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.box.segmentation import Cutout
+from vision.detection import Detection
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Picture, Pixels
+from vision.text.names import NameIndex
+from vision.text.titles import Names
+
+# Pixels of the longer side in which a piece is read, and between two pieces.
+SIDE, GAP = 360, 24
+GREY = 128
+
+
+def read_titles(cutouts: Sequence[Cutout], names: NameIndex, picture: int) -> list[Detection]:
+    """The names that pieces bear, each where it stands in the photo of this number."""
+    sheet, to_sheet = side_by_side([cutout.pixels for cutout in cutouts])
+    found = Names(names, thorough=False, any_way=True).find(Picture(sheet, picture))
+    read = []
+    for detection in found:
+        middle = detection.corners.mean(0)
+        for cutout, matrix in zip(cutouts, to_sheet, strict=True):
+            back = np.linalg.inv(matrix)
+            x, y = transform_points(middle[None], back)[0]
+            height, width = cutout.pixels.shape[:2]
+            if 0 <= x < width and 0 <= y < height:
+                corners = transform_points(detection.corners, cutout.to_photo @ back)
+                read.append(replace(detection, corners=corners))
+                break
+    return read
+
+
+def side_by_side(pieces: Sequence[Pixels]) -> tuple[Pixels, list[Matrix]]:
+    """One picture of all the pieces, and what maps the pixels of each to it (3 x 3)."""
+    columns = math.ceil(math.sqrt(len(pieces)))
+    cell = SIDE + GAP
+    size = (math.ceil(len(pieces) / columns) * cell + GAP, columns * cell + GAP, 3)
+    sheet = np.full(size, GREY, np.uint8)
+    matrices = []
+    for number, pixels in enumerate(pieces):
+        factor = SIDE / max(pixels.shape[:2])
+        shown = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        row, column = divmod(number, columns)
+        y, x = GAP + row * cell, GAP + column * cell
+        sheet[y : y + shown.shape[0], x : x + shown.shape[1]] = shown
+        matrices.append(np.array([[factor, 0, x], [0, factor, y], [0, 0, 1.0]]))
+    return sheet, matrices
