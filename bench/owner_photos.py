@@ -256,7 +256,9 @@ def _rounded(height: int, width: int) -> NDArray[np.uint8]:
 
 def _hexagon(width: float, height: float) -> NDArray[np.float64]:
     w, h = width - 1, height - 1
-    return np.array([[w, h / 2], [0.75 * w, h], [0.25 * w, h], [0, h / 2], [0.25 * w, 0], [0.75 * w, 0]])
+    return np.array(
+        [[w, h / 2], [0.75 * w, h], [0.25 * w, h], [0, h / 2], [0.25 * w, 0], [0.75 * w, 0]]
+    )
 
 
 def _box(width: float, height: float) -> NDArray[np.float64]:

@@ -89,11 +89,12 @@ class Photos:
 def _look(
     photo: Picture, references: Tileset | None, names: Names | None, labels: Labels | None
 ) -> list[Detection]:
-    """What all detectors say. Names are read where the pictures of the box leave a doubt: that takes
-    longer than all the rest."""
+    """What all detectors find. Names are read where the pictures of the box leave a doubt, and where
+    there are any: that takes longer than all the rest."""
     found = [references.find(photo)] if references is not None else []
-    unread = references.beyond(photo, found[0]) if references is not None else photo
-    if names is not None and unread is not None:
+    unread = photo if references is None else references.beyond(photo, found[0])
+    bare = references is not None and found[0] and names and not references.legible(names.names)
+    if names is not None and unread is not None and not bare:
         found.append(names.find(unread))
     if labels is not None:
         found.append(labels.find(photo))

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.boards import lattice_of
+from vision.box.titles import side_by_side
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
 from vision.matching.features import Features
@@ -17,6 +18,8 @@ from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
 from vision.reading import Finding, Side
 from vision.shape import OUTLINES
+from vision.text.names import NameIndex
+from vision.text.titles import Names
 
 if TYPE_CHECKING:
     from scoring import Game
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 # From this confidence on no second detector is asked; what the blots look like.
 SURE = 0.9
 BLOT = (128, 128, 128)
+# So many pictures at most tell whether names can be read on the pieces of a box.
+TRIED = 12
 
 
 class Tileset:
@@ -41,6 +46,7 @@ class Tileset:
         self._copies: dict[str, int] = {}
         self._wanted: dict[str, frozenset[str | None]] = {}
         self._groups: dict[str, str] = {}
+        self._legible: bool | None = None
         for piece in catalogue.describe()["pieces"] if catalogue else ():
             if piece["kind"] in self.lattice.kinds:
                 limits = piece["limits"]
@@ -102,6 +108,18 @@ class Tileset:
             cv2.fillConvexPoly(pixels, points, BLOT)
         return Picture(pixels, picture.index)
 
+    def legible(self, names: NameIndex) -> bool:
+        """Whether the pieces bear names that can be read: tried on a few of the pictures, once. Where
+        none can be read there, none can be read on a board."""
+        if not self._kept:
+            return True
+        if self._legible is None:
+            every = list(self._kept.values())
+            few = every[:: -(-len(every) // TRIED)]
+            sheet, _ = side_by_side([reference.pixels for reference in few])
+            self._legible = bool(Names(names, thorough=False, any_way=True).find(Picture(sheet)))
+        return self._legible
+
     def items(self) -> Iterable[tuple[int | str, Reference]]:
         """Keys and references in the order in which they were added."""
         return self._kept.items()
@@ -156,6 +174,7 @@ class Tileset:
     def _changed(self) -> None:
         for made in ("references", "_matcher", "_seen"):
             self.__dict__.pop(made, None)
+        self._legible = None
 
 
 def _decoded(picture: bytes) -> Pixels:

@@ -68,7 +68,7 @@ class Names:
         """`second_look` says that `look_at` will be asked for what `find` may overlook, `thorough`
         that a picture in which hardly any name is found is worth a slow search, `any_way` that the
         pieces do not all lie the same way round."""
-        self._names = names
+        self.names = names
         self._second_look = second_look
         self._thorough = thorough
         self._any_way = any_way
@@ -90,7 +90,7 @@ class Names:
         turned = [title.line.turned(2) for title in titles]
         again = lines.read(picture, turned, both_ways=False)
         for index, line in enumerate(again):
-            for span in self._names.spans(line.text)[:1]:
+            for span in self.names.spans(line.text)[:1]:
                 other = Title(line, span)
                 if other.weight > titles[index].weight:
                     titles[index] = other
@@ -108,7 +108,7 @@ class Names:
         read = lines.read(picture, [Line(box) for box in places], both_ways=False)
         titles = []
         for line in read:
-            spans = self._names.spans(line.text)
+            spans = self.names.spans(line.text)
             if len(spans) == 1 and _borne(Title(line, spans[0]), 0.0):
                 titles.append(Title(line, spans[0]))
         return [_sighting(title, picture.index) for title in titles]
@@ -129,10 +129,10 @@ class Names:
             if pair is None:
                 continue
             together = _union(*pair)
-            whole = self._names.matches(together.text)
+            whole = self.names.matches(together.text)
             if not whole or whole[0].likeness < SURE:
                 continue
-            apart_ = [self._names.matches(line.text) for line in pair]
+            apart_ = [self.names.matches(line.text) for line in pair]
             if all(m and m[0].likeness >= SURE for m in apart_):
                 continue  # two neighbours, each with its own name
             if any(m and m[0].likeness > whole[0].likeness for m in apart_):
@@ -142,7 +142,7 @@ class Names:
         return joined + [line for index, line in enumerate(read) if index not in done]
 
     def _titles(self, read: list[Line]) -> list[Title]:
-        spans = [self._names.spans(line.text) for line in read]
+        spans = [self.names.spans(line.text) for line in read]
         named = [bool(s) and s[0].likeness >= SURE for s in spans]
         others = [line for line, is_name in zip(read, named, strict=True) if not is_name]
         titles = [
