@@ -92,7 +92,7 @@ def tune(parameters: Any, relax: bool) -> None:
     parameters.random_seed = 1
     parameters.linearization_level = 2 if relax else 0
     parameters.add_lp_constraints_lazily = False
-    parameters.max_presolve_iterations = 1
+    parameters.max_presolve_iterations = 0
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
     parameters.cut_level = 0
