@@ -16,6 +16,7 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin keyt
 COPY --from=build /opt/venv /opt/venv
 WORKDIR /app
 COPY app.py gunicorn.conf.py ./
+COPY keytally ./keytally
 COPY texts ./texts
 COPY scoring ./scoring
 COPY vision ./vision

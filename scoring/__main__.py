@@ -22,10 +22,10 @@ from scoring.scorer import score
 from texts import Text, Translatable, languages
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None, prog: str = "python -m scoring") -> int:
     """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
     description = (__doc__ or "").partition("\n")[0]
-    parser = argparse.ArgumentParser(prog="python -m scoring", description=description)
+    parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("game", choices=list(games()))
     parser.add_argument("file", help="a board or a request as JSON; - reads standard input")
     parser.add_argument("--advice", action="store_true", help="tell what would have scored more")

@@ -21,9 +21,9 @@ from api.http.answers import cached_answer
 from api.http.errors import ProblemSchema
 from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
 from api.http.problems import of_status
+from keytally import __version__
 from scoring.request import request_schema
 
-VERSION = "1.0"
 PREFIX = "/api/v1"
 
 DESCRIPTION = """\
@@ -37,7 +37,7 @@ every fault.
 
 SPEC: dict[str, Any] = {
     "title": "Keytally",
-    "version": VERSION,
+    "version": __version__,
     "openapi_version": OPENAPI_VERSION,
     "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
     "servers": [{"url": "/"}],
