@@ -23,7 +23,7 @@ class Served:
     def cpu_seconds(self) -> float:
         """What the server and its worker have used so far."""
         children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
-        return sum(_cpu_seconds(int(number)) for number in (self.process, *children))
+        return sum(_cpu_seconds(int(number)) for number in (str(self.process), *children))
 
 
 @contextmanager

@@ -133,7 +133,7 @@ def _table(game: Game, loaded: Mapping[str, Any]) -> Table:
 
 
 def _names_twice(payload: Any) -> Iterable[tuple[str, Fault]]:
-    """Players of one name; looked for in the bare body, so that it is said along with other faults."""
+    """Players of one name; looked for in the bare body, so that it comes along with other faults."""
     players = payload.get("players") if isinstance(payload, Mapping) else None
     seen: set[str] = set()
     for n, player in enumerate(players if isinstance(players, list) else ()):
