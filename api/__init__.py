@@ -11,7 +11,7 @@ from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import texts
-from api.games import advice, readings, rules, score
+from api.games import readings, rules, score
 from api.games import routes as games
 from api.http import (
     answers,
@@ -33,7 +33,7 @@ from api.pages import routes as pages
 from api.pages.rulebook import routes as rulebook
 from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
-from api.tables import events, exports, history, seats, views
+from api.tables import events, exports, history, seats
 from api.tables import routes as tables
 from api.tilesets import enrolment, files
 from api.tilesets import routes as tilesets
@@ -70,6 +70,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     security.init_app(app)
     database.init_app(app)
+    events.init_app(app)
     answers.init_app(app)
     compression.init_app(app)
     for module in (
@@ -77,7 +78,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         rules,
         readings,
         score,
-        advice,
         score_table,
         rulebook,
         photos,
@@ -89,7 +89,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         events,
         history,
         exports,
-        views,
         languages,
         address,
     ):

@@ -6,7 +6,6 @@ from flask import Flask, current_app
 
 from store import Database
 from store.expiry import Pruning
-from store.tables.feed import Feed
 
 
 def init_app(app: Flask) -> None:
@@ -14,13 +13,6 @@ def init_app(app: Flask) -> None:
     url = app.config["DATABASE_URL"]
     app.extensions["database"] = Database(url or f"sqlite:///{app.config['DATA']}/keytally.db")
     app.extensions["pruning"] = Pruning(app.config["TABLE_DAYS"], app.config["TILESET_DAYS"])
-    app.extensions["feed"] = Feed(app.extensions["database"])
-
-
-def feed() -> Feed:
-    """News of the tables in that database."""
-    found: Feed = current_app.extensions["feed"]
-    return found
 
 
 def prune_when_due() -> None:

@@ -9,6 +9,21 @@ from api.http.errors import fault
 from api.http.language import language
 from texts import Text
 
+LANGUAGE = {
+    "in": "query",
+    "name": "lang",
+    "description": "en or de, in place of Accept-Language",
+    "schema": {"type": "string", "enum": ["en", "de"]},
+}
+
+
+def asked_flag(name: str) -> bool:
+    """Whether `?name=true` is asked for; a 422 for anything but true and false."""
+    value = request.args.get(name, "false")
+    if value not in ("true", "false"):
+        raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
+    return value == "true"
+
 
 def asked_language() -> str:
     """`?lang=`, else the reader's language."""

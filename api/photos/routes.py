@@ -12,10 +12,10 @@ import vision
 from api.games.lookup import known_game
 from api.http.blueprint import Blueprint
 from api.http.database import database
-from api.http.errors import fault
 from api.http.language import language
 from api.http.limits import limiter, photo_rate
 from api.http.openapi import LANGUAGE_HEADER, file_body, refusals
+from api.http.queries import asked_flag
 from api.http.uploads import uploaded
 from api.photos.pictures import photo_slot, refused_picture
 from api.photos.questions import questions
@@ -49,7 +49,7 @@ def read_photo(game: str) -> Any:
     The draft has the format of typed input. Photos are not kept.
     """
     known = known_game(game)
-    wants_score = _flag("score")
+    wants_score = asked_flag("score")
     pictures = uploaded("photo", others=["tileset"])
     tileset = request.form.get("tileset")
     with photo_slot():
@@ -63,13 +63,6 @@ def read_photo(game: str) -> Any:
     if wants_score:
         answer |= _score(known, answer)
     return answer
-
-
-def _flag(name: str) -> bool:
-    value = request.args.get(name, "false")
-    if value not in ("true", "false"):
-        raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
-    return value == "true"
 
 
 def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:

@@ -10,20 +10,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from threading import Event
 
-from flask import Response, current_app, request
+from flask import Flask, Response, current_app, request
 
 from api.http import metrics
 from api.http.blueprint import Blueprint
-from api.http.database import feed
 from api.http.errors import Problem
 from api.http.guesses import guard
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from store.tables.feed import Listener
+from api.http.queries import LANGUAGE, asked_flag, asked_language
+from api.tables.prepared import prepared_state
+from store import Database
+from store.tables.feed import Feed, Listener
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
 guard(blp)
 
 EVENT_STREAM = "text/event-stream"
+WITH_STATE = {
+    "in": "query",
+    "name": "state",
+    "description": "true: each event brings the table's state along, under `state`",
+    "schema": {"type": "boolean", "default": False},
+}
 MOST_DIGITS = 9
 LOOK_SECONDS = 1.0
 STREAM = "keytally.stream"
@@ -33,6 +41,8 @@ STREAM = "keytally.stream"
 @blp.route("/tables/<code>/events")
 @blp.doc(
     parameters=[
+        WITH_STATE,
+        LANGUAGE,
         {
             "in": "header",
             "name": "Last-Event-ID",
@@ -41,17 +51,20 @@ STREAM = "keytally.stream"
         },
         LANGUAGE_HEADER,
     ],
-    responses=refusals(404, 503),
+    responses=refusals(404, 422, 503),
 )
 @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
 def follow_table(code: str) -> Response:
     """News of the table as server-sent events
 
     `event: state` with the table's version as `id` and `{"version": 7, "seats": {"2": 5}}` as data:
-    the seats that changed, with their versions (null: removed). The present version comes at once.
+    the seats that changed, with their versions (null: removed). The present version comes at once. With
+    `?state=true` there is the whole state besides, in the language of `?lang=`, and nobody need ask for it.
     503 when too many listen; ask for the table with If-None-Match instead.
     """
-    listener = feed().listen(code, _last_seen(), current_app.config["EVENT_SECONDS"])
+    language = asked_language() if asked_flag("state") else ""
+    seconds = current_app.config["EVENT_SECONDS"]
+    listener = feed().listen(code, _last_seen(), seconds, language)
     if feed().listeners > current_app.config["EVENT_STREAMS"]:
         listener.close()
         raise Problem(503, headers={"Retry-After": "30"})
@@ -69,6 +82,18 @@ def follow_table(code: str) -> Response:
     # nginx would hold the news back to fill its buffers.
     response.headers["X-Accel-Buffering"] = "no"
     return response
+
+
+def init_app(app: Flask) -> None:
+    """Gives the application its feed; it works as long as somebody listens."""
+    kept: Database = app.extensions["database"]
+    app.extensions["feed"] = Feed(kept, lambda *asked: prepared_state(kept, *asked))
+
+
+def feed() -> Feed:
+    """The news of all tables."""
+    found: Feed = current_app.extensions["feed"]
+    return found
 
 
 def _last_seen() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, current_app, request, url_for
+from flask import Response, request, url_for
 
 from api.http.blueprint import Blueprint
 from api.http.database import database, prune_when_due
@@ -15,17 +15,13 @@ from api.http.limits import kept_rate, limiter
 from api.http.openapi import BEARER, IF_MATCH, IF_NONE_MATCH, LANGUAGE_HEADER, refusals
 from api.http.preconditions import if_match
 from api.tables.answers import state_headers, state_tag
+from api.tables.prepared import prepared_state
 from api.tables.schemas import NewTable, TableBody, TableChange, TableState
-from store import Database
-from store.single_flight import SingleFlight
 from store.tables import lifecycle
 from store.tables.scores import scored
 
 blp = Blueprint("tables", __name__, description="Several phones feed one result")
 guard(blp)
-
-_prepared: SingleFlight[tuple[Database, str, str], tuple[int, bytes]] = SingleFlight(256)
-"""States as JSON by code, version and language: a change is scored and written once for all phones."""
 
 
 @blp.route("/tables", methods=["POST"])
@@ -64,7 +60,7 @@ def show_table(code: str) -> Any:
     tag = state_tag(version)
     if request.if_none_match.contains_weak(tag):
         return Response(status=304, headers=state_headers(version))
-    version, body = _prepared.get((database(), code, tag), lambda: _prepare(code))
+    version, body = prepared_state(database(), code, version, language())
     return Response(body, mimetype="application/json", headers=state_headers(version))
 
 
@@ -94,10 +90,3 @@ def delete_table(code: str) -> None:
     With the host key. There is no way back; export it before.
     """
     lifecycle.delete_table(database(), code, sent_key())
-
-
-def _prepare(code: str) -> tuple[int, bytes]:
-    """The present version and its state as JSON; perhaps a later version than was asked for."""
-    state = lifecycle.show_table(database(), code)
-    answer = TableState().dump(scored(state, language()))
-    return state["version"], current_app.json.dumps(answer, separators=(",", ":")).encode()

@@ -11,6 +11,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Condition, Lock, Thread
 from typing import Any
 
@@ -26,6 +27,7 @@ LOOK_SECONDS = 1.0
 CHECK_SECONDS = 30.0
 """Between two looks where PostgreSQL says it: a message may be lost with its connection."""
 BEAT_SECONDS = 15.0
+WRITERS = 2
 RETRY_MS = 2000
 
 log = logging.getLogger(__name__)
@@ -39,35 +41,49 @@ class Watched:
         self.version: int | None = None
         self.seats: dict[int, tuple[int, int, bool]] = {}
         self.listeners: set[Listener] = set()
-        self._written: dict[int, bytes] = {}
+        self.states: dict[str, tuple[int, bytes]] = {}
+        self._written: dict[tuple[int, str], bytes] = {}
 
     def update(self, version: int | None, seats: dict[int, tuple[int, int, bool]]) -> None:
         """`seats`: number -> (version, table version at its last change, removed)."""
         self.version, self.seats = version, seats
         self._written.clear()
 
-    def news(self, since: int) -> bytes:
-        """The event that says what changed since this version; written once for all who ask."""
-        if since not in self._written:
+    def has_state(self, language: str) -> bool:
+        """Whether the state of the present version (or a later one) is there in this language."""
+        return self.version is None or self.states.get(language, (0, b""))[0] >= self.version
+
+    def news(self, since: int, language: str = "") -> bytes:
+        """The event that says what changed since this version, with the state where a language is given.
+
+        Written once for all who ask.
+        """
+        if (since, language) not in self._written:
             seats = {
                 str(number): None if removed else version
                 for number, (version, touched, removed) in sorted(self.seats.items())
                 if touched > since
             }
-            data = json.dumps({"version": self.version, "seats": seats})
-            event = f"id: {self.version}\nevent: state\ndata: {data}\n\n"
-            self._written[since] = event.encode()
-        return self._written[since]
+            data = json.dumps({"version": self.version, "seats": seats}).encode()
+            _, state = self.states.get(language, (0, b""))
+            if state:
+                data = data[:-1] + b', "state": ' + state + b"}"
+            event = b"id: %d\nevent: state\ndata: %b\n\n" % (self.version or 0, data)
+            self._written[since, language] = event
+        return self._written[since, language]
 
 
 class Listener:
     """One stream: what it has to send, as bytes of server-sent events.
 
     `wake` is called, from any thread, when `take` has something new. It ends after `seconds`; the phone
-    opens it again.
+    opens it again. With a `language` the news bring the state along.
     """
 
-    def __init__(self, feed: Feed, watched: Watched, seen: int, seconds: float) -> None:
+    def __init__(
+        self, feed: Feed, watched: Watched, seen: int, seconds: float, language: str = ""
+    ) -> None:
+        self.language = language
         self.wake: Callable[[], None] = lambda: None
         self.on_close: Callable[[], None] = lambda: None
         self._feed, self._watched, self._seen = feed, watched, seen
@@ -83,10 +99,10 @@ class Listener:
         now, version = time.monotonic(), self._watched.version
         if version is None or now >= self._end:
             return None  # deleted, or time to open it again; who asks again is told so
-        if version != self._seen:
+        if version != self._seen and (not self.language or self._watched.has_state(self.language)):
             since = self._seen if self._seen < version else 0
             self._seen, self._said = version, now
-            return self._watched.news(since)
+            return self._watched.news(since, self.language)
         if now >= self._said + BEAT_SECONDS:
             # Shows us whether anybody is left, and proxies that the line is alive.
             self._said = now
@@ -99,11 +115,20 @@ class Listener:
             self.on_close()
 
 
-class Feed:
-    """All that is listened to in one process."""
+StateWriter = Callable[[str, int, str], tuple[int, bytes]]
+"""Code, version and language -> the version and the JSON of the state (perhaps a later one)."""
 
-    def __init__(self, database: Database) -> None:
+
+class Feed:
+    """All that is listened to in one process.
+
+    `write_state` makes the states for those who want them with the news, in threads of its own.
+    """
+
+    def __init__(self, database: Database, write_state: StateWriter | None = None) -> None:
         self._database = database
+        self._write_state = write_state
+        self._writers = ThreadPoolExecutor(WRITERS, "table state")
         self._watched: dict[str, Watched] = {}
         self._lock = Lock()
         self._changed = Condition(self._lock)
@@ -117,7 +142,9 @@ class Feed:
         with self._lock:
             return sum(len(watched.listeners) for watched in self._watched.values())
 
-    def listen(self, code: str, seen: int, seconds: float) -> Listener:
+    def listen(
+        self, code: str, seen: int, seconds: float, language: str = ""
+    ) -> Listener:
         """Listens to a table from the version that is known already; raises `NotFound`."""
         with self._database.reading() as session:
             table = find_table(session, code)
@@ -128,7 +155,7 @@ class Feed:
             watched = self._watched.setdefault(code, Watched(code))
             if watched.version is None or watched.version < version:
                 watched.update(version, seats)
-            listener = Listener(self, watched, seen, seconds)
+            listener = Listener(self, watched, seen, seconds, language)
             watched.listeners.add(listener)
             if self._thread is None:
                 self._thread = Thread(target=self._follow, name="table feed", daemon=True)
@@ -136,6 +163,7 @@ class Feed:
             self._changed.notify()
         if is_new:
             self._refresh([code])  # a change since we read went unheard
+        self._want_states([watched])
         return listener
 
     def leave(self, watched: Watched, listener: Listener) -> bool:
@@ -214,12 +242,44 @@ class Feed:
                 for seat in session.execute(rows):
                     seats[seat.table_code][seat.number] = _seat(seat)
         with self._lock:
-            waked: list[Listener] = []
-            for code in changed:
-                if (watched := self._watched.get(code)) is not None:
-                    watched.update(versions.get(code), seats[code])
-                    waked.extend(watched.listeners)
-        for listener in waked:
+            updated = [self._watched[code] for code in changed if code in self._watched]
+            for watched in updated:
+                watched.update(versions.get(watched.code), seats[watched.code])
+        self._want_states(updated)
+        for watched in updated:
+            self._wake(watched)
+
+    def _want_states(self, tables: Iterable[Watched]) -> None:
+        """Has the states written that somebody waits for."""
+        if self._write_state is None:
+            return
+        with self._lock:
+            wanted = [
+                (watched, watched.version, language)
+                for watched in tables
+                for language in {listener.language for listener in watched.listeners} - {""}
+                if watched.version is not None and not watched.has_state(language)
+            ]
+        for each in wanted:
+            self._writers.submit(self._write, *each)
+
+    def _write(self, watched: Watched, version: int, language: str) -> None:
+        assert self._write_state is not None
+        try:
+            written = self._write_state(watched.code, version, language)
+        except Exception as error:
+            # Who gets no state with the news asks for it, and is told why there is none.
+            log.warning("no state with the news of a table: %s", error)
+            written = (version, b"")
+        with self._lock:
+            if written[0] > watched.states.get(language, (0, b""))[0]:
+                watched.states[language] = written
+        self._wake(watched)
+
+    def _wake(self, watched: Watched) -> None:
+        with self._lock:
+            listeners = list(watched.listeners)
+        for listener in listeners:
             listener.wake()
 
     def _is_news(self, code: str, version: int | None) -> bool:

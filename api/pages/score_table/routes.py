@@ -16,7 +16,7 @@ from api.http.blueprint import Blueprint as ApiBlueprint
 from api.http.bodies import read_json
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import asked_language
+from api.http.queries import LANGUAGE, asked_language
 from api.pages.score_table.table import ScoreTable, blank, filled
 from texts import Text
 
@@ -43,12 +43,7 @@ pages = Blueprint("score_table_pages", __name__)
 @blp.route("/games/<game>/score-table.pdf", methods=["GET"])
 @blp.doc(
     parameters=[
-        {
-            "in": "query",
-            "name": "lang",
-            "description": "en or de, in place of Accept-Language",
-            "schema": {"type": "string", "enum": ["en", "de"]},
-        },
+        LANGUAGE,
         LANGUAGE_HEADER,
     ],
     responses={**PDF_ANSWER, **refusals(404, 422)},

@@ -80,6 +80,28 @@ def test_a_change_is_told_while_the_stream_is_open(table: Any) -> None:
         assert list(chunks) == []
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_news_bring_the_state_along_where_it_is_wanted(table: Any, lang: str) -> None:
+    anna = table.sit("Anna")
+    url = f"{table.url}/events?state=true&lang={lang}"
+    with table.client.get(url, buffered=False) as stream:
+        chunks = stream.iter_encoded()
+        next(chunks)
+        for shipping in (0, 7):
+            if shipping:
+                anna.put({"shipping": shipping})
+            version, told = news(next(chunks).decode().strip().split("\n"))
+            shown = table.state(lang)
+            assert told["state"] == shown
+            assert (version, told["version"]) == (shown["version"], shown["version"])
+            assert told["seats"] == {"1": anna.version}
+
+
+@pytest.mark.parametrize("query", ["state=1", "state=true&lang=fr"])
+def test_odd_questions_about_news_are_refused(table: Any, query: str) -> None:
+    assert table.client.get(f"{table.url}/events?{query}").status_code == 422
+
+
 def test_a_quiet_stream_gives_signs_of_life(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "BEAT_SECONDS", 0.0)
     with table.client.get(f"{table.url}/events", buffered=False) as stream:

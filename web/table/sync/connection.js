@@ -2,6 +2,7 @@
 import { effect, signal } from '../../core/html.js';
 import { Offline, Problem, getIfNewer } from '../../core/api.js';
 import { place } from '../../core/route.js';
+import { language } from '../../core/settings.js';
 import { linkOf } from './links.js';
 import { receive } from './receive.js';
 import { path, pending, send } from './send.js';
@@ -17,6 +18,7 @@ export const connection = signal('connecting');
 
 const current = signal(null); // the game whose table is kept in step: the last one that was opened
 let etag = null;
+let pushed = null; // the latest state that came along with the news and is not taken over yet
 let stream = null;
 let streamRefused = 0; // when
 let failures = 0;
@@ -25,6 +27,14 @@ let check; // of the next time to ask only
 let working = Promise.resolve(); // one after another, so that no answer overtakes a later one
 
 async function pull(game, code) {
+  if (pushed?.code === code && pushed.version >= (linkOf(game)?.version ?? 0)) {
+    const state = pushed;
+    pushed = null;
+    receive(game, state);
+    etag = `"${state.version}-${language.value}"`;
+    return;
+  }
+  pushed = null;
   const newer = await getIfNewer(path(code), etag);
   if (!newer || linkOf(game)?.code !== code) return;
   receive(game, newer.body);
@@ -38,6 +48,7 @@ async function step() {
   try {
     await pull(game, code);
     await send(game);
+    pushed = null; // it may be older than what was just sent; what is newer is asked for
     failures = 0;
     connection.value = 'connected';
     listen(code);
@@ -82,10 +93,13 @@ function hangUp() {
 
 function listen(code) {
   if (stream || Date.now() - streamRefused < STREAM_AGAIN) return;
-  const mine = new EventSource(`/api/v1${path(code, 'events')}`);
+  const mine = new EventSource(`/api/v1${path(code, 'events')}?state=true&lang=${language.value}`);
   stream = mine;
   mine.addEventListener('state', (event) => {
-    if (JSON.parse(event.data).version !== linkOf(current.value)?.version) sync();
+    const { version, state } = JSON.parse(event.data);
+    if (version === linkOf(current.value)?.version) return;
+    pushed = state ?? null;
+    sync();
   });
   // The browser opens a stream again that broke off; one that was refused it does not.
   mine.addEventListener('error', () => {
@@ -102,7 +116,7 @@ function keepInStep(next) {
   hangUp();
   clearTimeout(timer);
   clearTimeout(check);
-  [etag, failures, streamRefused] = [null, 0, 0];
+  [etag, pushed, failures, streamRefused] = [null, null, 0, 0];
   current.value = next;
   connection.value = 'connecting';
   if (next) sync();
