@@ -71,6 +71,8 @@ function Held({ game, box }) {
   }
   const [have, of] = ['have', 'of'].map((key) => held.progress.reduce((sum, row) => sum + row[key], 0));
   const shotNow = new Set(shots.flatMap(({ proposals }) => proposals.map(({ piece }) => piece)));
+  const waiting = held.pieces.filter(({ piece, confirmed }) => !confirmed && piece !== open);
+  const next = sheet && !sheet.confirmed && (waiting.find(({ piece }) => piece > open) || waiting[0]);
   const undecided = held.pieces.filter(({ piece, confirmed }) => !confirmed && !shotNow.has(piece));
   return html`
     <div class="box-total">
@@ -86,7 +88,8 @@ function Held({ game, box }) {
     <${BoxProgress} ...${{ game, held }} onOpen=${box.key && setOpen} />
     ${held.pieces.some(({ confirmed }) => confirmed) && html`<${BoxTest} ...${{ game, box, held }} onOpen=${box.key && setOpen} />`}
     <${BoxKeep} key=${held.name} ...${{ game, box, held }} />
-    ${sheet && html`<${CropSheet} key=${open} ...${{ game, box, held }} crop=${sheet} onClose=${() => setOpen(null)} />`}`;
+    ${sheet && html`<${CropSheet} key=${open} ...${{ game, box, held }} crop=${sheet} left=${sheet.confirmed ? 0 : waiting.length}
+      onNext=${next && (() => setOpen(next.piece))} onClose=${() => setOpen(null)} />`}`;
 }
 
 export function Box({ game, part }) {

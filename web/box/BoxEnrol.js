@@ -1,5 +1,5 @@
 // Enrolment: photos of pieces laid apart, each cut-out piece drawn over its photo and listed to be confirmed.
-import { html, useState } from '../core/html.js';
+import { html, useRef, useState } from '../core/html.js';
 import { enrol, sheetAddress } from './boxes.js';
 import { isNamed, needsSide, sideName } from './boxPieces.js';
 import { catalogue } from '../core/catalogue.js';
@@ -66,19 +66,21 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen }) {
   const [sending, setSending] = useState(null); // {part, n, of}
   const [error, setError] = useState(null);
   const sides = sidesOfBox(game, held);
+  const stop = useRef(null);
 
   const send = async (files) => {
     setError(null);
+    stop.current = new AbortController();
     const done = [];
     for (const [i, file] of files.entries()) {
-      const progress = (part) => setSending({ part, n: i + 1, of: files.length });
+      const progress = (part) => setSending({ part, n: i + 1, of: files.length, files: [file] });
       progress(0);
       try {
-        const answer = await enrol(box, file, sides.length ? side : '', progress);
+        const answer = await enrol(box, file, sides.length ? side : '', progress, stop.current.signal);
         done.unshift({ ...answer, picture: URL.createObjectURL(file) });
         onShots([...done, ...shots]);
       } catch (failure) {
-        setError(failure);
+        if (failure.name !== 'AbortError') setError(failure);
         break;
       }
     }
@@ -93,7 +95,7 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen }) {
       ${sending === null && html`<${PhotoChooser} onFiles=${send} again=${!first} />`}
       <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>
     </section>
-    ${sending && html`<${Sending} part=${sending.part}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
+    ${sending && html`<${Sending} key=${sending.n} part=${sending.part} files=${sending.files} onCancel=${() => stop.current.abort()}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
     <${Failure} error=${error} />
     ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen }} />`)}`;
 }

@@ -25,7 +25,7 @@ function Delete({ game, box, onClose }) {
     if ((await attempt(deleteBox(game, box).then(() => true))) === true) showToast(t('The box is deleted.'));
   };
   return html`
-    <${Sheet} title=${t('Delete “{name}”?', { name: box.name })} onClose=${onClose}
+    <${Sheet} title=${t('Delete “{name}”?', { name: box.name })} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button quiet" onClick=${onClose}>${t('Keep it')}</button>
         <button type="button" class="button" onClick=${end}><${Icon} name="trash" />${t('Delete for good')}</button>`}>
       <p>${t('All its pictures are deleted from the server, for everybody who reads with it. An exported file stays yours.')}</p>

@@ -3,7 +3,7 @@ import { html, useState } from '../core/html.js';
 import { dropPiece, enrol, namePiece } from './boxes.js';
 import { cropName, groupName } from './boxPieces.js';
 import { catalogue } from '../core/catalogue.js';
-import { t } from '../core/i18n.js';
+import { t, tn } from '../core/i18n.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
@@ -30,13 +30,14 @@ async function replace(box, crop, file) {
   return dropPiece(box, crop.piece);
 }
 
-export function CropSheet({ game, box, held, crop, onClose }) {
+/** onNext: the next piece comes up; without one the sheet closes. */
+export function CropSheet({ game, box, held, crop, left, onNext, onClose }) {
   const [busy, setBusy] = useState(false);
   const run = async (request) => {
     setBusy(true);
     const done = await attempt(request);
     setBusy(false);
-    if (done) onClose();
+    if (done) (onNext || onClose)();
   };
   const file = (event) => event.target.files.length && run(replace(box, crop, event.target.files[0]));
   return html`
@@ -48,6 +49,7 @@ export function CropSheet({ game, box, held, crop, onClose }) {
         <img src=${crop.picture} alt=${t('The cut-out piece')} />
         <p class="small soft" role="status">${busy ? t('One moment …') : crop.confirmed ? t('If it is another piece, pick it here.') : t('Pick the piece; the star is for its upgraded side.')}</p>
       </div>
+      ${left > 0 && html`<p class="small soft">${tn('{n} more piece to decide', '{n} more pieces to decide', left)}</p>`}
       <${BoxPicker} ...${{ game, held, crop }} onPick=${(id, side) => run(namePiece(box, crop.piece, { id, side, confirmed: true }))} />
     </${Sheet}>`;
 }

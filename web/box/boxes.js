@@ -82,11 +82,11 @@ export async function deleteBox(game, box) {
 }
 
 /** Sends one photo of pieces laid apart; `side` when all show the same. Gives {proposals, refused}. */
-export async function enrol(box, file, side, onProgress) {
+export async function enrol(box, file, side, onProgress, signal) {
   const form = new FormData();
   form.append('photo', file);
   if (side) form.append('side', side);
-  const answer = await upload(path(box.id, 'photos'), form, onProgress, box.key);
+  const answer = await upload(path(box.id, 'photos'), form, onProgress, box.key, signal);
   await loadBox(box.id);
   return answer;
 }

@@ -96,13 +96,15 @@ export const postForFile = (path, body, type) => send(path, {
 }, type);
 
 /** Uploads a form and tells how far it got (0 to 1), with a key where one is wanted; XMLHttpRequest, as fetch reports no upload progress. */
-export function upload(path, form, onProgress, key) {
+export function upload(path, form, onProgress, key, signal) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', ROOT + path);
     for (const [name, value] of Object.entries({ 'Accept-Language': language.value, ...bearer(key) })) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onerror = () => reject(new Offline('upload'));
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.onload = () => {
       const headers = new Headers({ 'Content-Type': request.getResponseHeader('Content-Type') || '' });
       answer(new Response(request.responseText || null, { status: request.status, headers })).then(resolve, reject);

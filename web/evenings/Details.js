@@ -19,7 +19,7 @@ export function Details({ onClose }) {
   };
   const places = [...new Set(evenings().map(({ place }) => place).filter(Boolean))];
   return html`
-    <${Sheet} title=${t('Duration, start player, place')} onClose=${onClose} footer=${html`<button type="button" class="button" onClick=${onClose}><${Icon} name="check" />${t('Done')}</button>`}>
+    <${Sheet} title=${t('Duration, start player, place')} onClose=${onClose}>
       <div class="stack">
         <p class="small soft">${t('Kept with the evening, and sent along to BG Stats and the log as CSV.')}</p>
         <label class="stack tight">${t('Duration in minutes')}

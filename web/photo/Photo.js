@@ -1,5 +1,5 @@
 // A photo of the board: taken, uploaded, shown with what was read; the player decides what is taken over.
-import { html, useEffect, useState } from '../core/html.js';
+import { html, useEffect, useRef, useState } from '../core/html.js';
 import { upload } from '../core/api.js';
 import { boxOf, forgetBox } from '../box/boxes.js';
 import { draft } from '../core/draft.js';
@@ -36,6 +36,9 @@ export function Photo({ game, part, editor }) {
   const [sending, setSending] = useState(null); // share uploaded, 0 to 1
   const [reading, setReading] = useState(null); // {answer, files, pictures}
   const [error, setError] = useState(null);
+  const [underWay, setUnderWay] = useState([]); // on their way
+  const stop = useRef(null);
+  useEffect(() => () => stop.current?.abort(), []);
   useEffect(() => () => reading?.pictures.forEach((picture) => URL.revokeObjectURL(picture)), [reading]);
 
   const box = boxOf(game);
@@ -45,7 +48,7 @@ export function Photo({ game, part, editor }) {
     for (const file of files) form.append('photo', file);
     if (tileset) form.append('tileset', tileset);
     setSending(0);
-    return upload(`/games/${game}/photo`, form, setSending);
+    return upload(`/games/${game}/photo`, form, setSending, null, stop.current.signal);
   };
   // A box that was deleted elsewhere must not keep a photo from being read.
   const sendWithBox = (files) => (box ? send(files, box.id).catch((failure) => {
@@ -58,11 +61,13 @@ export function Photo({ game, part, editor }) {
   const read = async (files) => {
     setError(null);
     setReading(null);
+    setUnderWay(files);
+    stop.current = new AbortController();
     try {
       const answer = await sendWithBox(files);
       setReading({ answer, files, pictures: files.map((file) => URL.createObjectURL(file)) });
     } catch (failure) {
-      setError(failure);
+      if (failure.name !== 'AbortError') setError(failure);
     }
     setSending(null);
   };
@@ -72,7 +77,7 @@ export function Photo({ game, part, editor }) {
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>
       ${!reading && sending === null && html`<section class="card"><${PhotoChooser} onFiles=${read} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
-      ${sending !== null && html`<${Sending} part=${sending} />`}
+      ${sending !== null && html`<${Sending} part=${sending} files=${underWay} onCancel=${() => stop.current.abort()} />`}
       <${Failure} error=${error} />
       ${reading && html`
         <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />

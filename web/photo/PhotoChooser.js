@@ -1,7 +1,7 @@
 // Taking a photo: camera or files, a look at it before it is sent, how far it is sent, and why it failed.
-import { html, useState } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
 import { Offline } from '../core/api.js';
-import { formatPercent, t } from '../core/i18n.js';
+import { formatNumber, formatPercent, t } from '../core/i18n.js';
 import { weakness } from './picture.js';
 import { Icon } from '../ui/Icon.js';
 import { PoorPictures } from './PoorPictures.js';
@@ -35,12 +35,36 @@ export function PhotoChooser({ onFiles, again }) {
     </div>`;
 }
 
-/** part: share that is sent, 0 to 1; children: a sentence before it (which photo of several). */
-export function Sending({ part, children }) {
+/** Seconds since it was first shown. */
+function useSeconds() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const start = Date.now();
+    const timer = setInterval(() => setSeconds(Math.round((Date.now() - start) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}
+
+/**
+ * What is on its way: the pictures, how far they are sent, for how long it has been read, and the way to stop it.
+ * part: share that is sent, 0 to 1; children: a sentence before it (which photo of several).
+ */
+export function Sending({ part, files = [], onCancel, children }) {
+  const seconds = useSeconds();
+  const [pictures, setPictures] = useState([]);
+  useEffect(() => {
+    const made = files.map((file) => URL.createObjectURL(file));
+    setPictures(made);
+    return () => made.forEach((picture) => URL.revokeObjectURL(picture));
+  }, [files]);
   return html`
-    <section class="card" role="status">
-      <p>${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : t('Reading the photo …')}</p>
+    <section class="card sending">
+      ${pictures.length > 0 && html`<div class="sent-pictures">${pictures.map((picture) => html`<img key=${picture} src=${picture} alt=${t('The photo that is being read')} />`)}</div>`}
+      <p role="status">${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : t('Reading the photo …')}</p>
       <progress aria-label=${t('Upload')} value=${part < 1 ? part : undefined} max="1"></progress>
+      <div class="row"><p class="small soft grow number">${t('{n} s', { n: formatNumber(seconds) })}</p>
+        ${onCancel && html`<button type="button" class="button quiet" onClick=${onCancel}><${Icon} name="close" />${t('Cancel')}</button>`}</div>
     </section>`;
 }
 

@@ -4,6 +4,7 @@ import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 
 const advice = (fault) => ({
+  no_picture: t('This is no picture. Choose a photo: JPEG, PNG, WebP or HEIC.'),
   dark: t('This picture is too dark. Turn on a light or go to a window, and take it again.'),
   blurred: t('This picture is blurred. Hold the phone still, tap the pieces on the screen to focus, and take it again.'),
   small: t('This picture is too small. Take it with the camera, or choose the one in full size.'),
@@ -13,20 +14,21 @@ const advice = (fault) => ({
 export function PoorPictures({ files, faults, onSend }) {
   const poor = files.map((file, i) => ({ file, fault: faults[i] })).filter(({ fault }) => fault);
   const good = files.filter((_, i) => !faults[i]);
+  const pictured = files.filter((_, i) => faults[i] !== 'no_picture');
   const [pictures, setPictures] = useState([]);
   useEffect(() => {
-    const made = poor.map(({ file }) => URL.createObjectURL(file));
+    const made = poor.map(({ file, fault }) => (fault === 'no_picture' ? null : URL.createObjectURL(file)));
     setPictures(made);
-    return () => made.forEach((picture) => URL.revokeObjectURL(picture));
+    return () => made.forEach((picture) => picture && URL.revokeObjectURL(picture));
   }, [files]);
   return html`
     <div class="banner is-warning poor" role="alert"><${Icon} name="warning" /><div class="stack">
       ${poor.map(({ fault }, i) => html`
         <div class="poor-picture" key=${i}>
-          ${pictures[i] && html`<img src=${pictures[i]} alt="" />`}<p>${advice(fault)}</p></div>`)}
+          ${pictures[i] && html`<img src=${pictures[i]} alt="" />`}<p>${poor.length > 1 && html`<strong>${poor[i].file.name}: </strong>`}${advice(fault)}</p></div>`)}
       <div class="row wrap">
         ${good.length > 0 && html`<button type="button" class="button quiet" onClick=${() => onSend(good)}>${t('Send the others')}</button>`}
-        <button type="button" class="button quiet" onClick=${() => onSend(files)}>${t('Send it all the same')}</button>
+        ${pictured.length > good.length && html`<button type="button" class="button quiet" onClick=${() => onSend(pictured)}>${t('Send it all the same')}</button>`}
       </div>
     </div></div>`;
 }

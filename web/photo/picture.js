@@ -1,4 +1,4 @@
-// Looks at a picture on the device before it is sent: too dark, blurred or too small to be read.
+// Looks at a picture on the device before it is sent: no picture at all, too dark, blurred or too small to be read.
 const LOOKED_AT = 1000; // pixels of the longer side
 const LEAST_SIDE = 320; // pixels of the shorter side
 const DARK = 45; // the brightest hundredth of a dark picture is below this (0 to 255)
@@ -61,8 +61,18 @@ function deviation(values) {
   return Math.sqrt(Math.max(0, squares / values.length - (sum / values.length) ** 2));
 }
 
-/** 'small', 'dark', 'blurred', or null: nothing speaks against it, or this browser cannot show it (the service judges then). */
+// How the files of cameras begin: JPEG, PNG, GIF, WebP, BMP, TIFF; HEIC and AVIF say "ftyp" after their length.
+const BEGINNINGS = ['ffd8ff', '89504e47', '47494638', '52494646', '424d', '49492a00', '4d4d002a'];
+
+async function isPicture(file) {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const begins = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return BEGINNINGS.some((beginning) => begins.startsWith(beginning)) || begins.slice(8, 16) === '66747970';
+}
+
+/** 'no_picture', 'small', 'dark', 'blurred', or null: nothing speaks against it, or this browser cannot show it (the service judges then). */
 export async function weakness(file) {
+  if (!await isPicture(file)) return 'no_picture';
   let bitmap;
   try {
     bitmap = await createImageBitmap(file);

@@ -94,7 +94,7 @@ export function Shown({ game, editor }) {
     : at ? t('Evening of {date}; nothing can be changed here.', { date: formatDate(new Date(at)) }) : t('A result somebody sent you; nothing can be changed here.')}</span></p>
       <${Refused} />
       ${!answer && html`<p class="empty" role="status">${phase === 'stale' ? t('No network yet; the score comes as soon as the service answers.') : t('counting …')}</p>`}
-      ${answer && html`<${Winner} answer=${answer} label=${label.tie} /><${Chart} players=${answer.players} label=${label.category} />`}
+      ${answer && html`<${Winner} answer=${answer} label=${label.tie} /><${Chart} players=${answer.players} label=${label.category} people=${players} />`}
       <div class="row wrap no-print">
         <${TakeOver} game=${game} />
         ${kind === 'view' && html`<a class="button quiet" href=${`#/view/${part}/tv`}><${Icon} name="phones" />${t('Large, for a TV')}</a>`}

@@ -36,7 +36,7 @@ export function ClashSheet({ game, player, onClose }) {
     onClose();
   };
   return html`
-    <${Sheet} title=${t('Two versions: {name}', { name })} onClose=${onClose}
+    <${Sheet} title=${t('Two versions: {name}', { name })} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button grow" onClick=${mine}><${Icon} name="phone" />${t('Keep what is here')}</button>
         <button type="button" class="button quiet grow" onClick=${theirs}><${Icon} name="phones" />${t('Take the other one')}</button>`}>
       <div class="stack">

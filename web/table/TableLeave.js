@@ -16,7 +16,7 @@ function LeaveSheet({ game, onClose }) {
     showToast(t('You left the table. The boards are kept on this device.'));
   };
   return html`
-    <${Sheet} title=${t('Leave the table?')} onClose=${onClose}
+    <${Sheet} title=${t('Leave the table?')} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button quiet" onClick=${onClose}>${t('Stay')}</button>
         <button type="button" class="button" onClick=${go}><${Icon} name="leave" />${t('Leave')}</button>`}>
       <div class="stack">
@@ -31,7 +31,7 @@ function CloseSheet({ game, onClose }) {
     if ((await attempt(closeTable(game).then(() => true))) === true) showToast(t('The table is closed. The boards are kept on this device.'));
   };
   return html`
-    <${Sheet} title=${t('Close the table for everybody?')} onClose=${onClose}
+    <${Sheet} title=${t('Close the table for everybody?')} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button quiet" onClick=${onClose}>${t('Keep it open')}</button>
         <button type="button" class="button" onClick=${go}><${Icon} name="trash" />${t('Close it for good')}</button>`}>
       <p>${t('The server deletes the boards and the history. Each phone keeps what it shows.')}</p>

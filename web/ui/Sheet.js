@@ -1,10 +1,14 @@
 // A sheet that slides in from below (a card on wide screens). <dialog> keeps the focus inside, closes by Esc
-// and gives the focus back to what opened it.
+// and gives the focus back to what opened it. All look the same: × at the upper right, Done at the lower right.
 import { html, useEffect, useId, useLayoutEffect, useRef } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { Icon } from './Icon.js';
 
-export function Sheet({ title, lead, onClose, children, footer, className = '' }) {
+/**
+ * footer: what can be done beside, at the lower left; done: false where the footer asks a question of its own;
+ * peek: what stays in sight above (the board in small).
+ */
+export function Sheet({ title, lead, onClose, children, footer, peek, done = true, className = '' }) {
   const dialog = useRef(null);
   const heading = useId();
 
@@ -27,8 +31,10 @@ export function Sheet({ title, lead, onClose, children, footer, className = '' }
           ${lead}
           <button type="button" class="icon-button" onClick=${onClose} aria-label=${t('Close')}><${Icon} name="close" /></button>
         </div>
+        ${peek}
         <div class="sheet-body" tabindex="-1">${children}</div>
-        ${footer && html`<div class="sheet-foot">${footer}</div>`}
+        ${(footer || done) && html`
+          <div class="sheet-foot">${footer}${done && html`<button type="button" class="button done" onClick=${onClose}>${t('Done')}</button>`}</div>`}
       </div>
     </dialog>`;
 }

@@ -77,8 +77,7 @@ export function CardSheet({ index, board, at, onClose }) {
   const most = known.upgrades ?? (known.season === 'any' ? 1 : MOST_UPGRADES);
   return html`
     <${Sheet} title=${name(card.card)} onClose=${onClose} footer=${html`
-        <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>
-        <button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
+        <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>`}>
       <div class="stack flow-sheet">
         ${linesAt(index, part, card.card).map((line) => html`
           <p class="tile-line" key=${line.how}><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong>

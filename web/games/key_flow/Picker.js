@@ -4,11 +4,16 @@ import { catalogue } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { Sheet } from '../../ui/Sheet.js';
+import { Peek } from '../../entry/Peek.js';
 import { PiecePicker } from '../../entry/PiecePicker.js';
 import { CardArt } from './art.js';
-import { GAME, name, seasonName, whereTaken } from './cards.js';
+import { GAME, cardsOf, name, seasonName, whereTaken } from './cards.js';
 
-export function Picker({ index, season, onClose }) {
+/** The cards of the season that lie already. */
+const Strip = ({ board, season }) => html`
+  <div class="flow-strip">${cardsOf(board, season).map(({ card, at }) => html`<span class=${`flow-mini ${season}`} key=${at}><${CardArt} id=${card.card} /></span>`)}</div>`;
+
+export function Picker({ index, board, season, onClose }) {
   const pieces = catalogue(GAME).pieces.filter((one) => one.kind === 'card' && one.season === season)
     .toSorted((a, b) => inLanguage(a.names).localeCompare(inLanguage(b.names)));
   const pick = (one) => {
@@ -17,7 +22,7 @@ export function Picker({ index, season, onClose }) {
   };
   return html`
     <${Sheet} title=${seasonName(season)} onClose=${onClose} className="picking"
-      footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
+      peek=${html`<${Peek} index=${index}><${Strip} board=${board} season=${season} /></${Peek}>`}>
       <${PiecePicker} pieces=${pieces} actions=${[{ id: 'lay', label: t('Add') }]} onPick=${pick} resetKey=${season}
         blocked=${(one) => whereTaken(one.id)} picture=${(one) => html`<${CardArt} id=${one.id} />`} />
     </${Sheet}>`;

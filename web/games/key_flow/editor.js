@@ -20,7 +20,7 @@ function Editor({ index, board, target }) {
   return html`
     <div class="entry-board"><${Village} ...${{ index, board }} onOpen=${(card) => setOpen({ card })} onAdd=${(season) => setOpen({ season })} /></div>
     <div class="entry-counts stack"><${KeypleCards} ...${{ index, board }} /><${Loose} ...${{ index, board }} /></div>
-    ${open?.season && html`<${Picker} ...${{ index }} season=${open.season} onClose=${close} />`}
+    ${open?.season && html`<${Picker} ...${{ index, board }} season=${open.season} onClose=${close} />`}
     ${board.cards?.[open?.card] && html`<${CardSheet} key=${open.card} ...${{ index, board }} at=${open.card} onClose=${close} />`}`;
 }
 

@@ -60,7 +60,6 @@ export function ConfirmLines() {
         <button type="button" class="button" onClick=${() => set(STANDARD)}><${Icon} name="check" />${t('Both are right')}</button>
         <button type="button" class="button quiet" onClick=${() => setOpen(true)}>${t('Our board differs')}</button>
       </div>
-      ${open && html`<${Sheet} title=${t('Lines of the country board')} onClose=${() => setOpen(false)}
-        footer=${html`<button type="button" class="button" onClick=${() => setOpen(false)}>${t('Done')}</button>`}><${LineSteppers} /></${Sheet}>`}
+      ${open && html`<${Sheet} title=${t('Lines of the country board')} onClose=${() => setOpen(false)}><${LineSteppers} /></${Sheet}>`}
     </section>`;
 }

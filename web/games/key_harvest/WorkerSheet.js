@@ -10,6 +10,8 @@ import { PiecePicker } from '../../entry/PiecePicker.js';
 import { Rule } from '../../rulebook/Rule.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { WarningList } from '../../result/WarningList.js';
+import { Peek } from '../../entry/Peek.js';
+import { HexField } from './HexField.js';
 import { layWorker, takeWorker, whereWorker, workerAt } from './board.js';
 import { WorkerToken } from './WorkerToken.js';
 
@@ -47,7 +49,8 @@ export function WorkerSheet({ index, label, board, onClose }) {
     onClose();
   };
   if (!worker || changing) {
-    return html`<${Sheet} title=${t('Worker on {label}', { label })} onClose=${onClose} className="picking"><${Picker} ...${{ index, label }} onPick=${pick} /></${Sheet}>`;
+    return html`<${Sheet} title=${t('Worker on {label}', { label })} onClose=${onClose} className="picking"
+      peek=${html`<${Peek} index=${index}><${HexField} compact ...${{ index, board }} onTap=${onClose} /></${Peek}>`}><${Picker} ...${{ index, label }} onPick=${pick} /></${Sheet}>`;
   }
   return html`
     <${Sheet} title=${`${label}: ${name(worker)}`} onClose=${onClose}>

@@ -19,8 +19,7 @@ const bare = (guild) => guildName(guild).replace(/^\d+ /, '');
 function Numbers({ guild, onClose }) {
   const { players } = draft.value;
   return html`
-    <${Sheet} title=${t('Numbers printed on: {guild}', { guild: guildName(guild) })} onClose=${onClose}
-      footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
+    <${Sheet} title=${t('Numbers printed on: {guild}', { guild: guildName(guild) })} onClose=${onClose}>
       <div class="stack">
         <p class="small soft">${t('The same for everyone, so they are asked once and kept on this device.')}</p>
         ${RANKS.toReversed().map((rank) => html`
@@ -92,8 +91,7 @@ function GuildsInPlay({ onClose }) {
     table.$guilds = chosen.includes(guild) ? chosen.filter((other) => other !== guild) : [...chosen, guild];
   });
   return html`
-    <${Sheet} title=${t('Which guilds lie on the table?')} onClose=${onClose}
-      footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
+    <${Sheet} title=${t('Which guilds lie on the table?')} onClose=${onClose}>
       <p class="small soft">${t('5 with two players, 6 with three, 7 with four.')}</p>
       <div class="choices">
         ${guilds().map(({ guild, names }) => html`

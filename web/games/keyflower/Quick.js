@@ -69,8 +69,7 @@ export function Quick({ index, board, farmers, onTile }) {
       ${farmers && html`<${Pastures} ...${{ index, board }} />`}
     </section>
     ${picking && html`
-      <${Sheet} title=${t('Add tiles')} onClose=${() => setPicking(false)} className="picking"
-        footer=${html`<button type="button" class="button" onClick=${() => setPicking(false)}>${t('Done')}</button>`}>
+      <${Sheet} title=${t('Add tiles')} onClose=${() => setPicking(false)} className="picking">
         <${TilePicker} ...${{ index, board }} hex=${null} onPick=${pick} />
       </${Sheet}>`}`;
 }

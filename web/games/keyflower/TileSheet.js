@@ -136,7 +136,7 @@ export function TileSheet({ index, n, board, farmers, onClose }) {
   const onMap = tile.at && map.get(tile.at.join(','))?.n === n;
   const fields = onMap && farmers ? pasturesOn(map, n) : [];
   return html`
-    <${Sheet} title=${name(tile.tile)} onClose=${onClose} footer=${html`<button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`}>
+    <${Sheet} title=${name(tile.tile)} onClose=${onClose}>
       <div class="stack">
         <div class="tile-top">
           <svg class="tile-portrait" viewBox="-54 -48 108 96" aria-hidden="true"><${TileDrawing} tile=${{ ...tile, animals: [] }} label="" numbers=${fields} /></svg>

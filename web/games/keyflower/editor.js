@@ -5,6 +5,7 @@ import { t } from '../../core/i18n.js';
 import { pointer } from '../../core/score.js';
 import { PieceIcon } from '../../ui/Icon.js';
 import { Sheet } from '../../ui/Sheet.js';
+import { Peek } from '../../entry/Peek.js';
 import { HexMap } from './HexMap.js';
 import { Pieces } from './Pieces.js';
 import { PhotoPicker, merge, partName } from './photo.js';
@@ -95,7 +96,8 @@ function Editor({ index, board, target }) {
     </div>
     <div class="entry-counts"><${Pieces} ...${{ index, board, farmers }} /></div>
     ${hex && html`
-      <${Sheet} title=${t('Lay a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking">
+      <${Sheet} title=${t('Lay a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking"
+        peek=${html`<${Peek} index=${index}>${mapOf(board).size > 0 && html`<${HexMap} compact ...${{ index, board }} onTile=${tap} />`}</${Peek}>`}>
         <${TilePicker} ...${{ index, board, hex }} onPick=${pick} />
       </${Sheet}>`}
     ${opened !== null && html`<${TileSheet} key=${opened} ...${{ index, board, farmers }} n=${opened} onClose=${() => setOpened(null)} />`}`;

@@ -10,6 +10,8 @@ import { Uses } from '../../result/Lines.js';
 import { Rule } from '../../rulebook/Rule.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { WarningList } from '../../result/WarningList.js';
+import { Peek } from '../../entry/Peek.js';
+import { PlayerBoard } from './PlayerBoard.js';
 import { TileArt } from './art.js';
 import { indexAt, lay, nextFree, take, tileAt } from './plots.js';
 import { TilePicker } from './TilePicker.js';
@@ -91,10 +93,10 @@ export function PlotSheet({ index, plot, board, onMove, onClose }) {
   const footer = mode
     ? html`<button type="button" class="button quiet" onClick=${() => setMode(null)}>${t('Back')}</button>`
     : html`
-      <button type="button" class="button quiet" onClick=${() => goOn(board)}>${t('Leave free, go on')}<${Icon} name="next" /></button>
-      <button type="button" class="button" onClick=${onClose}>${t('Done')}</button>`;
+      <button type="button" class="button quiet" onClick=${() => goOn(board)}>${t('Leave free, go on')}<${Icon} name="next" /></button>`;
   return html`
-    <${Sheet} title=${title} onClose=${onClose} footer=${footer} className="picking">
+    <${Sheet} title=${title} onClose=${onClose} footer=${footer} className="picking"
+      peek=${html`<${Peek} index=${index}><${PlayerBoard} compact ...${{ index, board }} current=${plot} onPick=${onMove} /></${Peek}>`}>
       <${TilePicker} key=${mode} index=${index} plot=${plot} onPick=${pick} except=${mode === 'change' ? tile.tile : null} />
     </${Sheet}>`;
 }

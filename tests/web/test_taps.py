@@ -1,0 +1,78 @@
+"""How many taps it takes: four Keyper players with full boards, on a phone, by thumb alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Phone, name, player, table
+
+MOST = 130
+TILES = 12  # of a player; three of them on the farm
+FAIRS = (
+    "Spring: fair held, 2 points",
+    "Summer: fair held, 4 points",
+    "Winter: fair held, 6 points",
+)
+COUNTS = {
+    "emerald": 4, "gold": 4, "ruby": 3, "logs": 2, "wheat": 1, "cow": 4, "boar": 2, "light_blue": 3, "white": 2,
+}  # fmt: skip
+
+
+def test_four_full_boards(phone: Phone) -> None:
+    form = phone(
+        draft=table(
+            *(
+                player(who, {}, colour)
+                for who, colour in zip("ABCD", ("red", "blue", "yellow", "green"), strict=True)
+            )
+        )
+    ).open("keyper/board/0")
+    page = form.page
+    taps = 0
+
+    def tap(place: Any) -> None:
+        nonlocal taps
+        place.click()
+        taps += 1
+
+    def button(label: str) -> Any:
+        return page.get_by_role("button", name=label, exact=True)
+
+    def lay(area: str, count: int) -> None:
+        tap(page.locator(f".entry-board .{area} .plot.free").first)
+        for n in range(count):
+            title = page.locator(".sheet h2").inner_text()
+            free = page.locator(".pick:not(.blocked)")
+            side = free.locator(".pick-side" if n % 2 else ".pick-main")
+            tap(side.first)
+            expect(page.locator(".sheet h2")).not_to_have_text(title)
+        tap(button("Done"))
+
+    for turn in range(4):
+        expect(page.locator(".tab[aria-current]")).to_contain_text("ABCD"[turn])
+        lay("farm", 3)
+        lay("village", TILES - 3)
+        tap(button("Shipping track: 20"))
+        for _ in range(2):
+            tap(button("Shipping track: one more"))
+        for fair in FAIRS:
+            tap(button(fair))
+        for piece, count in COUNTS.items():
+            more = f"{name(piece)}: one more" if count == 1 else f"{name(piece)}: {count}"
+            tap(page.get_by_role("button", name=re.compile(f"^{re.escape(more)}$", re.IGNORECASE)))
+        if turn < 3:
+            tap(page.get_by_role("link", name=re.compile("^Next: ")))
+    tap(page.get_by_role("link", name="To the result"))
+    page.wait_for_selector(".winner")
+
+    for entered in form.draft()["players"]:
+        board = entered["board"]
+        assert board["shipping"] == 22
+        assert len(board["farm"]) + len(board["village"]) == TILES
+        assert len(board["fairs"]) == len(FAIRS)
+        parts = ("gems", "goods", "animals", "keyples")
+        assert {kind: n for part in parts for kind, n in board[part].items()} == COUNTS
+    assert taps <= MOST
