@@ -27,7 +27,7 @@ def too_small(form: Form) -> list[str]:
     found: list[str] = form.page.evaluate(
         """() => [...document.querySelectorAll('button, input:not([type=file]), .choice, summary')]
           .map((one) => [one, one.getBoundingClientRect()])
-          .filter(([one, box]) => box.width && !one.closest('.choice'))
+          .filter(([one, box]) => box.width && !one.closest('.choice, [inert]'))
           .filter(([one, box]) => Math.min(box.width, box.height) < 43.5)
           .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 140)}`)"""
     )

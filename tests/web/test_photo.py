@@ -249,9 +249,30 @@ def test_a_poor_picture_is_sent_all_the_same_when_wanted(phone: Phone) -> None:
 def test_what_the_device_cannot_show_is_left_to_the_service(phone: Phone) -> None:
     form = at_photo(phone, {})
     bodies = stub_photo(form)
-    choose(form, b"no picture")
+    choose(form, b"\0\0\0\x18ftypheic not for this browser")
     expect(form.page.locator(".read")).to_have_count(3)
     assert len(bodies) == 1
+
+
+def test_a_text_is_no_picture_and_is_not_sent(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    bodies = stub_photo(form)
+    choose(form, b"Dear diary, we played Keyper")
+    expect(form.page.get_by_role("alert")).to_contain_text("This is no picture")
+    expect(form.page.get_by_role("button", name="Send it all the same")).to_have_count(0)
+    assert not bodies
+
+
+def test_a_photo_under_way_is_shown_and_can_be_stopped(phone: Phone) -> None:
+    form = at_photo(phone, {"shipping": 7})
+    form.page.route("**/photo", lambda route: None)  # a service that reads and reads
+    take_photo(form)
+    expect(form.page.get_by_role("img", name="The photo that is being read")).to_be_visible()
+    expect(form.page.locator(".sending")).to_contain_text("1 s")
+    form.page.get_by_role("button", name="Cancel").click()
+    expect(form.page.locator(".sending")).to_have_count(0)
+    expect(form.page.get_by_role("alert")).to_have_count(0)
+    assert form.draft()["players"][0]["board"] == {"shipping": 7}
 
 
 def test_a_photo_without_network_loses_nothing(phone: Phone) -> None:
