@@ -78,3 +78,28 @@ export function withoutChanges(now, made) {
   }
   return root.now;
 }
+
+// By what an entry of a list is told from the others: its place, or the piece that it is.
+const PLACE = ['row', 'column', 'at', 'corner'];
+const PIECE = ['tile', 'card', 'worker', 'guild', 'field', 'season', 'piece'];
+const shared = (a, b, members) => members.some((member) => a[member] !== undefined) && members.every((member) => same(a[member], b[member]));
+
+/** Whether two entries cannot both stand: the same value, the same place or the same piece. */
+const exclude = (a, b) => same(a, b) || (isRecord(a) && isRecord(b) && (shared(a, b, PLACE) || shared(a, b, PIECE)));
+
+const touches = (one, other) => one.path.length <= other.path.length && one.path.every((part, at) => same(part, other.path[at]));
+
+function collide(one, other) {
+  if (!touches(one, other) && !touches(other, one)) return false;
+  if (!one.added || !other.added || one.path.length !== other.path.length) return true;
+  const gone = one.removed.some(({ at }) => other.removed.some((removed) => removed.at === at));
+  return gone || one.added.some((entry) => other.added.some((added) => exclude(entry, added)));
+}
+
+/** Both versions' changes since `base` in one, or null where both touched the same. */
+export function bothOf(base, mine, theirs) {
+  const here = changes(base, mine);
+  const there = changes(base, theirs);
+  if (here.some((one) => there.some((other) => collide(one, other)))) return null;
+  return withoutChanges(theirs, changes(mine, base));
+}

@@ -1,4 +1,5 @@
 // Two versions of one seat meet: what was last agreed with the server, what stands on this phone, what came from there.
+import { bothOf } from '../../core/changes.js';
 import { same } from '../../core/same.js';
 
 export const PARTS = ['board', 'placed'];
@@ -13,7 +14,8 @@ export const renamed = (base, player) => Boolean(player.name.trim()) && player.n
 
 /**
  * What becomes of a seat when the server's version of it arrives: {take, clash}. `take` holds what this phone takes
- * over (nothing of it was changed here); `clash` is true when both changed the same. `sent` is what this phone sent
+ * over: what was not changed here, and a board in which both changed different things, with both changes in it (ours is
+ * then still to be sent); `clash` is true when both changed the same. `sent` is what this phone sent
  * without having heard an answer: when it comes back, it is no change by others.
  */
 export function meet(base, mine, theirs, sent) {
@@ -24,10 +26,12 @@ export function meet(base, mine, theirs, sent) {
       const [here, there, before] = [mine, theirs, base].map((one) => one[part] ?? null);
       const byOthers = !same(there, before) && !(sent && part in sent && same(there, sent[part]));
       if (!byOthers || same(here, there)) continue;
-      if (same(here, before)) take[part] = there;
+      const both = same(here, before) ? there : here && there && before && bothOf(before, here, there);
+      if (both) take[part] = both;
+      else if (same(here, before)) take[part] = there;
       else clash = true;
     }
   }
   if (theirs.name !== undefined && theirs.name !== base.name && !renamed(base, mine)) take.name = theirs.name;
-  return { take, clash };
+  return { take: clash ? {} : take, clash };
 }
