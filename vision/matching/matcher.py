@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.detection import Detection
 from vision.image.geometry import Matrix, transform_points
+from vision.image.light import brightened
 from vision.image.picture import Picture, Pixels
 from vision.matching.blur import blurred_as
 from vision.matching.board_area import BoardArea, NoTable, flatten
@@ -46,6 +47,8 @@ SECOND_CONTRAST = 0.02
 FEW = 10
 MANY_MORE = 1.4
 ROUNDS = 3
+# A piece is cut off by the edge of the photo where this share of its width lies beyond.
+OVER_THE_EDGE = 0.04
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,6 +97,7 @@ class Matcher:
         """The flattened board and what may lie where on it; None when no piece is seen."""
         if not len(self.references):
             return None
+        photo = brightened(photo)
         shrunk = min(FIRST_SHARE, FIRST_SIDE / max(photo.shape[:2]))
         shrink = np.diag([shrunk, shrunk, 1])
         small = cv2.resize(photo, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
@@ -109,8 +113,19 @@ class Matcher:
             except (NoTable, np.linalg.LinAlgError):
                 continue
             if any(_sure(place) for place in found):
-                return self._with_gaps(area, colours, references, found)
+                seen = self._with_gaps(area, colours, references, found)
+                for place in seen.places:
+                    place.cut_off = self._cut_off(place, area, photo)
+                return seen
         return None
+
+    def _cut_off(self, place: Place, area: BoardArea, photo: Pixels) -> bool:
+        """Whether the edge of the photo runs through what lies at a place."""
+        best = place.best
+        corners = _corners(self.references.items[best.owner].extent, best.affine, area)
+        limit = np.array(photo.shape[1::-1])
+        play = OVER_THE_EDGE * float(np.linalg.norm(corners[1] - corners[0]))
+        return bool(((corners < -play) | (corners > limit + play)).any())
 
     def _laid_flat(
         self, photo: Pixels, poses: Sequence[Pose], shrink: Matrix, longer: int

@@ -25,8 +25,12 @@ MOST_CANDIDATES = 3
 OVERLAP = 0.6
 # Denied blocks count against a piece only in a photo where nearly no piece has any: there nothing
 # lies upon the pieces, so it is another print.
-CLEAN = 0.85
+CLEAN = 0.6
+# Of so few pieces nobody can tell whether things lie on them: then caution is better.
+FEW = 8
 DENIAL_COST = 0.05
+# How much less likely a name is that part of the piece cannot confirm.
+CUT_OFF = 0.7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,8 +103,10 @@ def _denials(option: Option) -> int:
 
 
 def _clean(found: Sequence[Place]) -> bool:
-    sure = [p for p in found if p.best.likeness.best_half >= NAMED]
-    return bool(sure) and float(np.mean([_denials(p.best) == 0 for p in sure])) >= CLEAN
+    # What the edge of the photo cuts off is denied there, whatever it is.
+    sure = [p for p in found if p.best.likeness.best_half >= NAMED and not p.cut_off]
+    clean = [_denials(place.best) == 0 for place in sure]
+    return bool(sure) and (len(sure) <= FEW or float(np.mean(clean)) >= CLEAN)
 
 
 def _judge(
@@ -119,6 +125,10 @@ def _judge(
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)
+    if place.cut_off and not complete:
+        # What tells it from a piece without a reference may lie beyond the edge.
+        named = False
+        chance *= CUT_OFF
     if rivals:
         lead = twin_gain(first, rivals[0], references)
         if lead > 0:

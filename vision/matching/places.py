@@ -56,10 +56,12 @@ class Option:
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A place on the flattened board with what may lie there, the likeliest first."""
+    """A place on the flattened board with what may lie there, the likeliest first; `cut_off`: the
+    edge of the photo runs through it."""
 
     centre: NDArray[np.float64]
     options: list[Option] = field(default_factory=list)
+    cut_off: bool = False
 
     @property
     def best(self) -> Option:

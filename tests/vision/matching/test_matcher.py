@@ -105,7 +105,10 @@ def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled:
     photo = photograph_village(lying, rng, size=SIZE, glare=0, covered=0.3)
     found = matcher(enrolled, without=unknown).find(picture_of(photo))
     answers = {name for name, _ in named(photo, found).values()}
-    assert answers == {kind.id for kind in lying[4:]}
+    known = {kind.id for kind in lying[4:]}
+    # One lies under a wooden piece: it may be asked about as another print.
+    assert answers <= known
+    assert len(answers) >= len(known) - 1
 
 
 @pytest.mark.parametrize("covered", [0, 1], ids=["bare", "under pieces"])
