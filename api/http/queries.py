@@ -12,8 +12,8 @@ from texts import Text
 LANGUAGE = {
     "in": "query",
     "name": "lang",
-    "description": "en or de, in place of Accept-Language",
-    "schema": {"type": "string", "enum": ["en", "de"]},
+    "description": "in place of Accept-Language",
+    "schema": {"type": "string", "enum": list(texts.languages())},
 }
 
 
