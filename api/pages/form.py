@@ -15,7 +15,7 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """How the build compressed its files, the best first."""
 
 NOT_SERVED = {*NOT_SOURCES, "locale", "__pycache__"}
-SERVED = {".html", ".js", ".webmanifest"}
+SERVED = {".html", ".js", ".webmanifest", ".ico", ".txt"}
 
 # What browsers insist on, whatever the machine's own tables say.
 mimetypes.add_type("text/javascript", ".js")

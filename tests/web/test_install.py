@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 
 import requests
 from PIL import Image
@@ -29,10 +30,10 @@ def test_every_picture_of_the_manifest_is_there_in_its_size(live_server: str) ->
         icon for shortcut in manifest["shortcuts"] for icon in shortcut["icons"]
     ]
     for icon in icons:
-        answer = requests.get(live_server + icon["src"], timeout=30, stream=True)
+        answer = requests.get(live_server + icon["src"], timeout=30)
         assert answer.status_code == 200, icon
         if icon.get("type") != "image/svg+xml":
-            width, height = Image.open(answer.raw).size
+            width, height = Image.open(BytesIO(answer.content)).size
             assert f"{width}x{height}" == icon["sizes"]
     purposes = {icon.get("purpose", "any") for icon in manifest["icons"] if icon["sizes"] == "512x512"}
     assert purposes == {"any", "maskable"}

@@ -82,7 +82,9 @@ export const patchJson = (path, body, key) => send(path, {
 
 /** Replaces what stands at `path`, if it still has the version that was changed. */
 export const putJson = (path, body, key, version) => send(path, {
-  method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'If-Match': `"${version}"`, ...bearer(key) },
+  method: 'PUT',
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json', ...(version === undefined ? {} : { 'If-Match': `"${version}"` }), ...bearer(key) },
 });
 
 export const remove = (path, key) => send(path, { method: 'DELETE', headers: bearer(key) });

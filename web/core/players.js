@@ -10,6 +10,9 @@ export const MARKS = [
   { id: 'black', shape: 'star' },
 ];
 
+/** The mark of a seat for which nobody chose one: the same on every phone. */
+export const markOfSeat = (seat) => MARKS[(seat - 1) % MARKS.length].id;
+
 export const shapeOf = (colour) => MARKS.find((mark) => mark.id === colour)?.shape || 'circle';
 
 export const colourName = (id) => ({

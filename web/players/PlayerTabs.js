@@ -4,6 +4,8 @@ import { formatNumber, t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { place } from '../core/route.js';
 import { outcome, playerScore } from '../core/score.js';
+import { isHidden } from '../table/sync/host.js';
+import { isOwn } from '../table/sync/seats.js';
 import { PlayerMark } from './PlayerMark.js';
 import { SeatSign } from '../table/SeatSign.js';
 
@@ -24,7 +26,7 @@ export function PlayerTabs({ players, current, onPick }) {
             <${PlayerMark} player=${player} index=${index} />
             <span class="tab-name">${shownName(player, index)}</span>
             <${SeatSign} game=${place.value.game} player=${player} small />
-            <span class="tab-total number">${score ? formatNumber(score.total) : '–'}</span>
+            <span class="tab-total number">${score && !(isHidden(place.value.game) && !isOwn(place.value.game, player.seat)) ? formatNumber(score.total) : '–'}</span>
           </button>`;
       })}
     </nav>`;

@@ -4,7 +4,10 @@ import { draft } from '../core/draft.js';
 import { t, tn } from '../core/i18n.js';
 import { labels } from '../core/labels.js';
 import { go, link } from '../core/route.js';
+import { hideResult, isHidden } from '../table/sync/host.js';
 import { linkOf } from '../table/sync/links.js';
+import { isHost } from '../table/sync/seats.js';
+import { attempt } from '../ui/attempt.js';
 import { outcome, playerScore } from '../core/score.js';
 import { AfterGame } from '../evenings/AfterGame.js';
 import { Chart } from './Chart.js';
@@ -46,6 +49,16 @@ export function Result({ game, editor }) {
       <main class="page narrow" tabindex="-1"><${Refused} />
         <p class="empty">${phase === 'stale' ? t('No network yet; the score comes as soon as the service answers.') : t('Nothing to show yet.')}</p>
         <a class="button" href=${link(game, 'players')}>${t('Players')}</a></main>`;
+  }
+  if (isHidden(game)) {
+    return html`
+      <main class="page narrow" tabindex="-1">
+        <${TableBar} game=${game} />
+        <div class="card stack hidden-result">
+          <h1>${t('The result is kept back')}</h1>
+          <p>${isHost(game) ? t('Reveal it when all boards are entered; everybody sees it then.') : t('Whoever leads the table reveals it at the end.')}</p>
+          ${isHost(game) && html`<div><button type="button" class="button" onClick=${() => attempt(hideResult(game, false))}><${Icon} name="crown" />${t('Reveal it now')}</button></div>`}
+        </div></main>`;
   }
   return html`
     <main class="page result" tabindex="-1">

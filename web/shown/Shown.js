@@ -84,7 +84,10 @@ export function Shown({ game, editor }) {
   const { players } = draft.value;
   const { at, state } = opened.value;
   const label = labels(game);
-  if (view === 'tv') return html`<${Spectator} ...${{ game, state, answer, label }} />`;
+  if (state?.hidden) {
+    return html`<main class="page narrow" tabindex="-1"><p class="empty" role="status">${t('The result is kept back until it is revealed.')}</p></main>`;
+  }
+  if (view === 'tv') return html`<${Spectator} answer=${answer} />`;
   const first = Math.max(0, answer?.players ? players.findIndex((_, index) => playerScore(index)?.rank === 1) : 0);
   const index = Math.min(chosen ?? first, players.length - 1);
   const score = playerScore(index);

@@ -4,7 +4,7 @@ import { Offline } from '../core/api.js';
 import { games } from '../core/catalogue.js';
 import { draftOf } from '../core/draft.js';
 import { t } from '../core/i18n.js';
-import { MARKS } from '../core/players.js';
+import { markOfSeat } from '../core/players.js';
 import { go } from '../core/route.js';
 import { keysOf, linkOf } from './sync/links.js';
 import { sitDown, takeSeat } from './sync/seating.js';
@@ -29,7 +29,7 @@ async function open(code) {
 }
 
 function Seat({ seat, mine, busy, onPick }) {
-  const player = { name: seat.name, colour: MARKS[(seat.seat - 1) % MARKS.length].id };
+  const player = { name: seat.name, colour: seat.colour || markOfSeat(seat.seat) };
   const taken = seat.taken && !mine;
   const note = mine ? t('on this phone') : taken ? t('taken by another phone') : t('no phone yet');
   return html`

@@ -6,10 +6,13 @@ import { t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { linkOf } from './sync/links.js';
+import { hideResult, isHidden, offerHost, viewPlace } from './sync/host.js';
 import { freeSeat, takeHere } from './sync/seating.js';
 import { isHost, isOwn, seatOf } from './sync/seats.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
+import { LinkBox } from '../shown/ShareSheet.js';
+import { Sheet } from '../ui/Sheet.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 import { SeatSign } from './SeatSign.js';
 import { TableBar } from './TableBar.js';
@@ -28,6 +31,15 @@ function SeatAction({ game, player, name }) {
   return act ? html`<button type="button" class="button quiet" onClick=${() => attempt(act())}>${label}<span class="sr-only">: ${name}</span></button>` : null;
 }
 
+/** Hands the lead to the phone of another seat, which must take it. */
+function LeadAction({ game, player, name }) {
+  const { seat } = player;
+  if (!isHost(game) || isOwn(game, seat) || !seatOf(game, seat)?.base.taken) return null;
+  const offered = linkOf(game).hostOffer === seat;
+  return html`<button type="button" class="button quiet" onClick=${() => attempt(offerHost(game, offered ? null : seat))}>
+    ${offered ? t('Take the offer back') : t('Hand over the lead')}<span class="sr-only">: ${name}</span></button>`;
+}
+
 function Seats({ game }) {
   const { players } = draft.value;
   return html`
@@ -40,12 +52,36 @@ function Seats({ game }) {
             <${PlayerMark} player=${player} index=${index} />
             <span class="grow"><strong>${shownName(player, index)}</strong><${SeatSign} game=${game} player=${player} /></span>
             <${SeatAction} ...${{ game, player, name: shownName(player, index) }} />
+            <${LeadAction} ...${{ game, player, name: shownName(player, index) }} />
           </li>`)}
       </ul>
       <p class="small soft">${isHost(game)
         ? t('This phone opened the table: it may change every board and the rules of the table.')
         : t('You see every board; you change your own. The phone that opened the table may change all of them.')}</p>
       <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names and further players')}</a>
+    </section>`;
+}
+
+/** The result at once at the end, or live; and a link for those who only look on. */
+function Showing({ game, code }) {
+  const [place, setPlace] = useState(null);
+  const hidden = isHidden(game);
+  const look = async () => {
+    const found = await attempt(viewPlace(code));
+    if (found) setPlace(found);
+  };
+  return html`
+    <section class="card stack">
+      <h2>${t('Showing the result')}</h2>
+      ${isHost(game) && html`
+        <button type="button" class="toggle" role="switch" aria-checked=${hidden ? 'true' : 'false'} onClick=${() => attempt(hideResult(game, !hidden))}>
+          <span class="toggle-knob" aria-hidden="true"></span><span class="grow">${t('Reveal the result at once, at the end')}</span></button>
+        <p class="small soft">${hidden ? t('Nobody sees the totals of others until you reveal them on the result.') : t('Everybody sees all totals live.')}</p>`}
+      <div><button type="button" class="button quiet" onClick=${look}><${Icon} name="share" />${t('Link for looking on')}</button></div>
+      ${place && html`
+        <${Sheet} title=${t('Link for looking on')} onClose=${() => setPlace(null)}>
+          <${LinkBox} place=${place} label=${t('QR code for looking on')} note=${t('Who opens it sees the result live, on a TV too, and can neither sit down nor change anything.')} />
+        </${Sheet}>`}
     </section>`;
 }
 
@@ -61,6 +97,7 @@ export function Table({ game }) {
       <${TableBar} game=${game} />
       <${TableCode} code=${known.code} />
       <${Seats} game=${game} />
+      <${Showing} game=${game} code=${known.code} />
       <div class="row wrap">
         <a class="button" href=${link(game, 'board', String(Math.max(own, 0)))}>${t('Enter the boards')}<${Icon} name="next" /></a>
         <a class="button quiet" href=${link(game, 'history')}><${Icon} name="clock" />${t('Who changed what')}</a>

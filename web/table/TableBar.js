@@ -1,15 +1,17 @@
 // On every page of a game that several phones feed: the table's code, how it is connected, and what wants an answer.
-import { html, useState } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
 import { draft } from '../core/draft.js';
 import { formatList, t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { connection } from './sync/connection.js';
 import { linkOf } from './sync/links.js';
-import { seatOf, unsent } from './sync/seats.js';
+import { isHost, isOwn, seatOf, unsent } from './sync/seats.js';
 import { pending } from './sync/send.js';
 import { spoken, untie } from './sync/table.js';
+import { checkHost, takeHost } from './sync/host.js';
 import { ClashSheet } from './ClashSheet.js';
+import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
 import { LostBoards } from './LostBoards.js';
 
@@ -44,6 +46,20 @@ function Refusals({ refused = {} }) {
   });
 }
 
+/** The lead of the table is offered to this phone, or went over to another. */
+function Lead({ game }) {
+  const { code, hostOffer } = linkOf(game);
+  const host = isHost(game);
+  useEffect(() => { if (host && !hostOffer) checkHost(game).catch(() => {}); }, [code, host, hostOffer]);
+  if (host || !hostOffer || !isOwn(game, hostOffer)) return null;
+  return html`
+    <div class="banner is-note table-banner" role="status">
+      <${Icon} name="crown" />
+      <p class="grow">${t('The lead of this table is offered to you: you may then change every board and the rules.')}</p>
+      <button type="button" class="button" onClick=${() => attempt(takeHost(game))}>${t('Take the lead')}</button>
+    </div>`;
+}
+
 function Clashes({ game }) {
   const [open, setOpen] = useState(null); // key of a player
   const { players } = draft.value;
@@ -73,6 +89,7 @@ export function TableBar({ game }) {
         <span class="grow table-state"><${Icon} name=${icon} /><span>${words}</span></span><${Icon} name="next" />
       </a>
       <span class="sr-only" role="status">${state === 'waiting' ? '' : words}</span>
+      <${Lead} game=${game} />
       <${Clashes} game=${game} />
       <${Refusals} refused=${known.refused} />
       <${LostBoards} game=${game} />

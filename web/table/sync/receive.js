@@ -1,6 +1,6 @@
 // What the server holds comes into the draft: seats, boards and rules, each only where nothing of it was changed here.
 import { adopt, draftOf } from '../../core/draft.js';
-import { MARKS, sentNames } from '../../core/players.js';
+import { markOfSeat, sentNames } from '../../core/players.js';
 import { changeLink, changeSeat, keepSeatKey, linkOf } from './links.js';
 import { same } from '../../core/same.js';
 import { agreedOn, differs, meet } from './merge.js';
@@ -13,8 +13,8 @@ const playerAt = (game, seat) => draftOf(game).players.find((player) => player.s
  * A player for a seat that this phone sees for the first time; every phone gives the same mark. On the host's phone it
  * may be one whose seat was made without an answer coming back.
  */
-function sitDown(game, { seat, name, board, placed }) {
-  const player = { key: `${linkOf(game).code}/${seat}`, seat, name, colour: MARKS[(seat - 1) % MARKS.length].id, board, placed };
+function sitDown(game, { seat, name, colour, board, placed }) {
+  const player = { key: `${linkOf(game).code}/${seat}`, seat, name, colour: colour || markOfSeat(seat), board, placed };
   adopt(game, ({ players }) => {
     const waiting = isHost(game) && players.find((one, at) => one.seat === undefined && sentNames(players)[at] === name);
     if (waiting) Object.assign(waiting, { seat, name });
@@ -89,5 +89,5 @@ export function receive(game, state) {
   for (const seat of Object.keys(linkOf(game).seats).map(Number)) if (!seated.has(seat)) standUp(game, seat);
   for (const seat of state.seats) receiveSeat(game, seat);
   receiveSettings(game, state);
-  changeLink(game, { version: state.version });
+  changeLink(game, { version: state.version, hidden: state.hidden, hostOffer: state.host_offer });
 }

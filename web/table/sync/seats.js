@@ -44,7 +44,7 @@ export function unsent(game) {
 function restrain(game, before, next) {
   if (!linkOf(game)) return;
   next.players = next.players.map((player) => (mayEdit(game, player) ? player : {
-    ...before.players.find(({ key }) => key === player.key), colour: player.colour,
+    ...before.players.find(({ key }) => key === player.key),
   }));
   if (!mayRule(game)) {
     const ofForm = (table, wanted) => Object.entries(table).filter(([id]) => id.startsWith('$') === wanted);

@@ -4,7 +4,7 @@ import { adopt, draftOf } from '../../core/draft.js';
 import { sentNames } from '../../core/players.js';
 import { changeLink, changeSeat, keepSeatKey, keysOf, linkOf } from './links.js';
 import { same } from '../../core/same.js';
-import { PARTS, agreedOn, renamed } from './merge.js';
+import { PARTS, agreedOn, recoloured, renamed } from './merge.js';
 import { giveUp, receive, receiveSeat } from './receive.js';
 import { isHost, isOwn, mayEdit, seatKey, unsent } from './seats.js';
 import { settingsOf } from './settings.js';
@@ -19,7 +19,7 @@ async function makeSeat(game, player) {
   const { code } = linkOf(game);
   const { players } = draftOf(game);
   const name = sentNames(players)[players.indexOf(player)];
-  const { seat_key: key, ...made } = await postJson(path(code, 'seats'), { name, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host });
+  const { seat_key: key, ...made } = await postJson(path(code, 'seats'), { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host });
   if (made.taken) keepSeatKey(code, made.seat, key);
   changeSeat(game, made.seat, { base: agreedOn({ ...made, name }) });
   adopt(game, (draft) => {
@@ -34,6 +34,12 @@ async function sendName(game, player) {
   const name = player.name.trim();
   const answer = await patchJson(path(code, 'seats', player.seat), { name }, seatKey(game, player.seat));
   changeSeat(game, player.seat, { base: { ...baseOf(game, player.seat), name: answer.name } });
+}
+
+async function sendColour(game, player) {
+  const { code } = linkOf(game);
+  const answer = await patchJson(path(code, 'seats', player.seat), { colour: player.colour }, seatKey(game, player.seat));
+  changeSeat(game, player.seat, { base: { ...baseOf(game, player.seat), colour: answer.colour } });
 }
 
 /** part: board or placed. */
@@ -61,6 +67,8 @@ async function sendSeat(game, key) {
   }
   const player = changed(renamed);
   if (player) await sendName(game, player);
+  const marked = changed(recoloured);
+  if (marked) await sendColour(game, marked);
 }
 
 /** What a refusal means for the seat; anything else is thrown on. */

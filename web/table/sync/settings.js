@@ -1,5 +1,5 @@
 // The rules of the table between the draft (players by key) and the server (players by name, options apart).
-import { MARKS, sentNames } from '../../core/players.js';
+import { markOfSeat, sentNames } from '../../core/players.js';
 import { sentTable } from '../../core/score.js';
 
 /** {expansions, options, table} of a draft, as the server wants them. */
@@ -16,8 +16,8 @@ function byKey(value, players) {
 
 /** A draft of a table's state as the server tells it, for whoever only looks on. */
 export function draftOfState({ seats, expansions, options, table }) {
-  const players = seats.map(({ seat, name, board, placed, colour }, index) => ({
-    key: `seat${seat}`, name, colour: colour || MARKS[index % MARKS.length].id, board, placed,
+  const players = seats.map(({ seat, name, board, placed, colour }) => ({
+    key: `seat${seat}`, name, colour: colour || markOfSeat(seat), board, placed,
   }));
   const draft = { players, table: {} };
   laySettings(draft, { expansions, options, table });

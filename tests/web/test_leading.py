@@ -1,0 +1,88 @@
+"""Who leads a table, when its result is shown, who only looks on, and whose mark is whose."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import DESK, Form, Phone
+from tests.web.tables import Round, kept
+
+
+def look_on(anna: Round, phone: Phone, how: str = "") -> Form:
+    """A further device at the link for looking on."""
+    form = phone(size=DESK)
+    form.url = anna.host.url
+    return form.open(f"view/{anna.api('/view')['view']}{how}")
+
+
+def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone) -> None:
+    anna = Round(phone)
+    other = look_on(anna, phone)
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
+    expect(other.page.get_by_text("nothing can be changed here")).to_be_visible()
+    assert anna.code not in other.page.content()
+    anna.host.open("keyper/board/0").count("shipping").fill("20")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
+    assert kept(other, "shared/keyper") is None
+
+
+def test_a_tv_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
+    anna = Round(phone)
+    tv = look_on(anna, phone, "/tv")
+    expect(tv.page.locator(".tv li")).to_have_count(2)
+    expect(tv.page.locator(".tv li").first).to_contain_text("Ben")
+    size = tv.page.evaluate("parseFloat(getComputedStyle(document.querySelector('.tv-total')).fontSize)")
+    assert size >= 40
+    assert tv.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_link_for_looking_on_is_on_the_page_of_the_table(phone: Phone) -> None:
+    anna = Round(phone)
+    anna.host.page.get_by_role("button", name="Link for looking on").click()
+    expect(anna.host.page.get_by_role("img", name="QR code for looking on")).to_be_visible()
+
+
+def test_a_result_that_is_kept_back_is_revealed_at_once(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    anna.host.page.get_by_role("switch", name="Reveal the result at once").click()
+    ben.open("keyper/result")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("The result is kept back")
+    other = look_on(anna, phone)
+    expect(other.page.get_by_text("kept back until it is revealed")).to_be_visible()
+    ben.open("keyper/board/1")
+    totals = ben.page.locator(".tab-total")
+    expect(totals.nth(1)).to_have_text("8")
+    expect(totals.nth(0)).to_have_text("–")
+    anna.host.open("keyper/result").page.get_by_role("button", name="Reveal it now").click()
+    expect(totals.nth(0)).to_have_text("5")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
+
+
+def test_the_lead_goes_over_to_another_phone(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    expect(anna.host.page.get_by_role("button", name=re.compile("Hand over the lead"))).to_be_visible()
+    anna.host.page.get_by_role("button", name=re.compile("Hand over the lead")).click()
+    ben.page.get_by_role("button", name="Take the lead").click()
+    ben.open("keyper/table")
+    expect(ben.page.get_by_role("button", name="Close it for everybody")).to_be_visible()
+    expect(anna.host.page.get_by_role("button", name="Close it for everybody")).to_have_count(0)
+    # Anna's own board is still hers; Ben may now change all of them.
+    anna.host.open("keyper/board/0").count("shipping").fill("6")
+    ben.open("keyper/board/0")
+    expect(ben.count("shipping")).to_have_value("6")
+
+
+def test_marks_travel_with_the_table(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    assert [each["colour"] for each in ben.draft()["players"]] == ["red", "blue"]
+    ben.open("keyper/players")
+    ben.page.get_by_role("button", name="Mark of Ben").click()
+    ben.page.get_by_role("button", name="Green").click()
+    anna.host.open("keyper/players")
+    expect(anna.host.page.locator(".player-row .mark-green")).to_have_count(1)
+    assert anna.seat("Ben")["colour"] == "green"

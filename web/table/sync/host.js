@@ -1,0 +1,41 @@
+// What only whoever leads the table does: keep the result back, reveal it, hand the lead over.
+import { getJson, patchJson, postJson, putJson } from '../../core/api.js';
+import { sync } from './connection.js';
+import { keepHostKey, keysOf, linkOf } from './links.js';
+import { receive } from './receive.js';
+import { path } from './send.js';
+
+/** Keeps the result back from everybody, or reveals it. */
+export async function hideResult(game, hidden) {
+  const { code } = linkOf(game);
+  receive(game, await putJson(path(code, 'reveal'), { hidden }, keysOf(code).host));
+}
+
+/** Whether the result waits to be revealed. */
+export const isHidden = (game) => Boolean(linkOf(game)?.hidden);
+
+/** Offers the lead to the phone of a seat; null takes the offer back. */
+export async function offerHost(game, seat) {
+  const { code } = linkOf(game);
+  receive(game, await putJson(path(code, 'host'), { seat }, keysOf(code).host));
+}
+
+/** Takes the lead that is offered to a seat of this phone. */
+export async function takeHost(game) {
+  const { code, hostOffer } = linkOf(game);
+  const { host_key: key, ...state } = await postJson(path(code, 'host'), {}, { key: keysOf(code).seats[hostOffer] });
+  keepHostKey(code, key);
+  receive(game, state);
+  await sync();
+}
+
+/** Forgets the key of the lead once it opens nothing any more: somebody took the lead over. */
+export async function checkHost(game) {
+  const { code } = linkOf(game);
+  await patchJson(path(code), {}, keysOf(code).host).catch((problem) => {
+    if ([401, 403].includes(problem.status)) keepHostKey(code, null);
+  });
+}
+
+/** The address after "#" at which others look on. */
+export const viewPlace = async (code) => `#/view/${(await getJson(path(code, 'view'))).view}`;
