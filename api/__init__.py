@@ -33,7 +33,7 @@ from api.pages import routes as pages
 from api.pages.rulebook import routes as rulebook
 from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
-from api.tables import events, exports, history, seats
+from api.tables import events, exports, history, seats, views
 from api.tables import routes as tables
 from api.tilesets import enrolment, files
 from api.tilesets import routes as tilesets
@@ -89,6 +89,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         events,
         history,
         exports,
+        views,
         languages,
         address,
     ):

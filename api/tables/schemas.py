@@ -11,6 +11,9 @@ from api.http.schemas import Answer, integer, list_of, nullable_string, string
 from scoring.fields import Boolean, Id, Integer, List, Name, Object, StrictSchema, String
 from scoring.request import MAX_NAME
 
+COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
+"""The marks of the form."""
+
 
 class TableChange(StrictSchema):
     """What changes about a table; each is replaced as a whole."""
@@ -33,6 +36,7 @@ class SeatBody(StrictSchema):
     """Who sits down; `taken: false` keeps the seat for a phone that comes later."""
 
     name = Name(most=MAX_NAME, required=True)
+    colour = Id(COLOURS)
     taken = Boolean(load_default=True)
 
 
@@ -40,7 +44,20 @@ class SeatChange(StrictSchema):
     """What changes about a seat; `taken: false` lets another phone take it."""
 
     name = Name(most=MAX_NAME)
+    colour = Id(COLOURS)
     taken = Boolean()
+
+
+class HostBody(StrictSchema):
+    """Who may take the host's rights over; null takes the offer back."""
+
+    seat = Integer(least=1, required=True, allow_none=True)
+
+
+class RevealBody(StrictSchema):
+    """Whether the result is kept back from everybody."""
+
+    hidden = Boolean(required=True)
 
 
 class UndoBody(StrictSchema):
@@ -56,6 +73,7 @@ class SeatAnswer(Answer):
 
     seat = integer("number of the seat")
     name = string("the player's name")
+    colour = nullable_string("the player's mark; null: as the form likes")
     taken = fields.Boolean(required=True, metadata={"description": "whether a phone holds it"})
     version = integer("grows when the board or the layout changes; for If-Match")
     changed = string("when it last changed")
@@ -74,10 +92,9 @@ class NewSeat(SeatAnswer):
     seat_key = string("who holds it may change the seat; shown this once")
 
 
-class TableState(Answer):
-    """What everybody at a shared table sees."""
+class SharedState(Answer):
+    """What of a shared table everybody sees, also who only looks on."""
 
-    code = string("who knows it may read and sit down", example="7KQXB4MD")
     game = string("id of the game")
     expansions = fields.List(fields.String(), required=True)
     options = fields.Dict(required=True, metadata={"description": "disputed readings chosen"})
@@ -87,6 +104,10 @@ class TableState(Answer):
     version = integer("grows with every change")
     created = string("when it was opened")
     changed = string("when it last changed")
+    hidden = fields.Boolean(
+        required=True,
+        metadata={"description": "whether forms keep the result back until the host reveals it"},
+    )
     seats = list_of(SeatAnswer, "in the order in which they sat down")
     score = fields.Nested(
         ScoreAnswer,
@@ -102,6 +123,27 @@ class TableState(Answer):
             "the score request of these seats"
         },
     )
+
+
+class TableState(SharedState):
+    """What everybody at a shared table sees."""
+
+    code = string("who knows it may read and sit down", example="7KQXB4MD")
+    host_offer = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the seat that the host's rights are offered to"},
+    )
+
+
+class TableView(SharedState):
+    """A table for those who look on. While it is hidden: no boards and no score."""
+
+
+class ViewCode(Answer):
+    """What lets look on."""
+
+    view = string("lets look on, and no more")
 
 
 class NewTable(TableState):

@@ -11,13 +11,14 @@ from typing import Any
 from sqlalchemy import select
 
 from store.database import Database
-from store.errors import Outdated, UnknownCode
+from store.errors import Conflict, Outdated, UnknownCode
 from store.keys import key_hash, new_key, opens, require_key
 from store.tables.checks import check_settings
 from store.tables.models import SharedTable
 from store.tables.repository import (
     changing_table,
     differing,
+    find_seat,
     find_table,
     is_code,
     new_code,
@@ -25,6 +26,7 @@ from store.tables.repository import (
     unknown_code,
 )
 from store.tables.state import State, describe, settings
+from texts import Text
 
 VersionMatch = Callable[[int], bool]
 """Whether a version is the one (or one of those) that a request says it changes."""
@@ -115,6 +117,44 @@ def change_table(
             record(session, table, "table", "host", fields=fields, before=before)
             session.flush()
         return describe(table)
+
+
+def hide_result(database: Database, code: str, hidden: bool, key: str | None) -> State:
+    """Keeps the result back until the host reveals it, or reveals it."""
+    with changing_table(database, code) as (session, table):
+        require_key(key, table.host_key_hash)
+        if table.hidden != hidden:
+            table.hidden = hidden
+            record(session, table, "table", "host", fields=["hidden"])
+            session.flush()
+        return describe(table)
+
+
+def offer_host(database: Database, code: str, seat: int | None, key: str | None) -> State:
+    """Offers the host's rights to the phone of a seat; None takes the offer back."""
+    with changing_table(database, code) as (session, table):
+        require_key(key, table.host_key_hash)
+        if seat is not None:
+            find_seat(table, seat)
+        if table.host_offer != seat:
+            table.host_offer = seat
+            record(session, table, "table", "host", fields=["host"])
+            session.flush()
+        return describe(table)
+
+
+def take_host(database: Database, code: str, key: str | None) -> tuple[State, str]:
+    """The host's rights for the seat they are offered to; the host's key until now opens nothing any more."""
+    host_key = new_key()
+    with changing_table(database, code) as (session, table):
+        if table.host_offer is None:
+            raise Conflict(Text("The host's rights are not offered."))
+        seat = find_seat(table, table.host_offer)
+        require_key(key, seat.key_hash)
+        table.host_key_hash, table.host_offer = key_hash(host_key), None
+        record(session, table, "table", "seat", fields=["host"])
+        session.flush()
+        return describe(table), host_key
 
 
 def delete_table(database: Database, code: str, key: str | None) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 
 from store.base import Base, now
+from store.keys import new_id
 
 
 class SharedTable(Base):
@@ -16,10 +17,13 @@ class SharedTable(Base):
 
     Who knows the `code` may read it and sit down; `host_key_hash` is the SHA-256 of the key that may
     change everything. `expansions`, `options` and `more` are the `table` of a score request. `version`
-    grows with every change, `seats_made` with every seat.
+    grows with every change, `seats_made` with every seat. Who knows the `view` may look on and no more (None
+    in older tables, until somebody asks for it). The host's rights are offered to the seat `host_offer`.
+    While the table is `hidden` nobody is shown a score.
     """
 
     __tablename__ = "shared_table"
+    __table_args__ = (Index("table_of_view", "view", unique=True),)
 
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
     game: Mapped[str] = mapped_column(String(32))
@@ -29,6 +33,9 @@ class SharedTable(Base):
     more: Mapped[dict[str, Any]] = mapped_column(default=dict)
     version: Mapped[int] = mapped_column(default=0)
     seats_made: Mapped[int] = mapped_column(default=0)
+    view: Mapped[str | None] = mapped_column(String(22), default=new_id)
+    host_offer: Mapped[int | None]
+    hidden: Mapped[bool] = mapped_column(default=False)
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now, onupdate=now)
 
@@ -53,6 +60,7 @@ class SharedTable(Base):
 class SharedSeat(Base):
     """One player's place at a table that is shared.
 
+    `colour` is the mark by which forms tell the players apart.
     `number` counts within the table and is never given again. `key_hash` is of the key that may change
     this seat, `taken` whether a phone holds it. `board` and `placed` are as they were sent, `version`
     grows when one of them changes; `touched` is the table's version at the last change of the seat.
@@ -66,6 +74,7 @@ class SharedSeat(Base):
     table_code: Mapped[str] = mapped_column(ForeignKey("shared_table.code", ondelete="CASCADE"))
     number: Mapped[int]
     name: Mapped[str] = mapped_column(String(60))
+    colour: Mapped[str | None] = mapped_column(String(16))
     key_hash: Mapped[str] = mapped_column(String(64))
     taken: Mapped[bool] = mapped_column(default=True)
     removed: Mapped[bool] = mapped_column(default=False)

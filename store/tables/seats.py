@@ -23,7 +23,12 @@ Part = Literal["board", "placed"]
 
 
 def sit_down(
-    database: Database, code: str, name: str, taken: bool, key: str | None
+    database: Database,
+    code: str,
+    name: str,
+    taken: bool,
+    key: str | None,
+    colour: str | None = None,
 ) -> tuple[State, str]:
     """A new seat and the only copy of its key. `taken` False: a phone takes it later."""
     seat_key = new_key()
@@ -31,7 +36,7 @@ def sit_down(
         require_room(table)
         _require_free_name(table, name)
         table.seats_made += 1
-        seat = SharedSeat(number=table.seats_made, name=name, taken=taken,
+        seat = SharedSeat(number=table.seats_made, name=name, colour=colour, taken=taken,
                           key_hash=key_hash(seat_key), board={})  # fmt: skip
         table.all_seats.append(seat)
         record(session, table, "seat", _host_or_seat(table, key), seat)
@@ -48,7 +53,7 @@ def show_seat(database: Database, code: str, number: int) -> State:
 def change_seat(
     database: Database, code: str, number: int, change: dict[str, Any], key: str | None
 ) -> State:
-    """Gives the seat the `name` of the change, or lets another phone take it (`taken` False)."""
+    """Gives the seat the `name` or `colour` of the change, or lets another phone take it (`taken` False)."""
     with changing_table(database, code) as (session, table):
         seat = find_seat(table, number)
         # Who freed the seat may take it again as long as nobody else did.
@@ -60,6 +65,9 @@ def change_seat(
             before = {"name": seat.name}
             rename(table, seat, name)
             record(session, table, "seat", by, seat, fields=["name"], before=before)
+        if (colour := change.get("colour", seat.colour)) != seat.colour:
+            seat.colour = colour
+            record(session, table, "seat", by, seat, fields=["colour"])
         if (taken := change.get("taken", seat.taken)) != seat.taken:
             seat.taken = taken
             record(session, table, "taken" if taken else "freed", by, seat)

@@ -19,6 +19,8 @@ def describe(table: SharedTable) -> State:
         "version": table.version,
         "created": table.created.isoformat(),
         "changed": table.changed.isoformat(),
+        "host_offer": table.host_offer,
+        "hidden": table.hidden,
         "seats": [describe_seat(seat) for seat in table.seats],
     }
 
@@ -33,6 +35,7 @@ def describe_seat(seat: SharedSeat) -> dict[str, Any]:
     return {
         "seat": seat.number,
         "name": seat.name,
+        "colour": seat.colour,
         "taken": seat.taken,
         "version": seat.version,
         "changed": seat.changed.isoformat(),

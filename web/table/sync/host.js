@@ -31,7 +31,8 @@ export async function takeHost(game) {
 
 /** Forgets the key of the lead once it opens nothing any more: somebody took the lead over. */
 export async function checkHost(game) {
-  const { code } = linkOf(game);
+  const { code } = linkOf(game) || {};
+  if (!code) return; // left meanwhile
   await patchJson(path(code), {}, keysOf(code).host).catch((problem) => {
     if ([401, 403].includes(problem.status)) keepHostKey(code, null);
   });

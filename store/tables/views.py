@@ -1,0 +1,36 @@
+"""Tables for those who only look on: found by a code of their own, which seats nobody and changes nothing."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from store.database import Database
+from store.errors import NotFound
+from store.keys import new_id
+from store.tables.models import SharedTable
+from store.tables.repository import changing_table, find_table
+from store.tables.state import State, describe
+from texts import Text
+
+
+def view_of(database: Database, code: str) -> str:
+    """The code for looking on at the table of this code."""
+    with database.reading() as session:
+        if (view := find_table(session, code).view) is not None:
+            return view
+    with changing_table(database, code) as (_, table):  # of an older table
+        table.view = table.view or new_id()
+        return table.view
+
+
+def show_view(database: Database, view: str) -> State:
+    """The state of a table without the code that lets sit down; without boards while it is hidden."""
+    with database.reading() as session:
+        table = session.scalar(select(SharedTable).where(SharedTable.view == view))
+        if table is None:
+            raise NotFound(Text("There is no table to look at here."))
+        state = describe(table)
+    del state["code"], state["host_offer"]
+    if state["hidden"]:
+        state["seats"] = [{**seat, "board": {}, "placed": None} for seat in state["seats"]]
+    return state
