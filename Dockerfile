@@ -10,12 +10,14 @@ RUN python -m venv /opt/venv \
 FROM python:3.13-slim
 ENV PATH="/opt/venv/bin:$PATH" \
     PYTHONUNBUFFERED=1 \
-    KEYTALLY_DATA=/data
+    KEYTALLY_DATA=/data \
+    KEYTALLY_CACHE=/app/.cache
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin keytally \
     && install -d -o keytally -g keytally /data
 COPY --from=build /opt/venv /opt/venv
 WORKDIR /app
 COPY app.py gunicorn.conf.py ./
+COPY keytally ./keytally
 COPY texts ./texts
 COPY scoring ./scoring
 COPY vision ./vision
@@ -23,7 +25,8 @@ COPY store ./store
 COPY serving ./serving
 COPY api ./api
 COPY web ./web
-RUN python -m web.build && rm -rf web/build/bin && python -m compileall -q .
+RUN python -m web.build && rm -rf web/build/bin && python -m scoring.questions \
+    && python -m compileall -q .
 USER 10001
 VOLUME /data
 EXPOSE 8000

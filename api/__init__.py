@@ -11,7 +11,7 @@ from flask_cors import CORS
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import texts
-from api.games import readings, rules, score
+from api.games import advice, readings, rules, score
 from api.games import routes as games
 from api.http import (
     answers,
@@ -78,6 +78,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         rules,
         readings,
         score,
+        advice,
         score_table,
         rulebook,
         photos,

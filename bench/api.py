@@ -6,21 +6,28 @@ import json
 import resource
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from itertools import count
 from statistics import median
 from tempfile import TemporaryDirectory
 
+import requests
+
 import scoring
 from api import create_app
+from bench.boards import games, request
+from bench.served import served
 from bench.table import Table
 
 ROUNDS = 40
+TABLES, WARM = 200, 10
 
 
 def run() -> Table:
     """Requests against bare calls, in the same process and run."""
-    table = Table("HTTP floor")
+    table = Table("HTTP")
+    _throughput(table)
     client = create_app({"RATELIMIT_ENABLED": True}).test_client()
     for game in scoring.games().values():
         payload = {"players": [{"name": "Anna", "board": game.describe()["example"]}]}
@@ -45,6 +52,35 @@ def run() -> Table:
                                  _python("import app"), rounds=3)  # fmt: skip
     table.add("start", started / bare, "x", baseline="import flask and OR-Tools", target=2.5)
     return table
+
+
+def _throughput(table: Table) -> None:
+    """Random full tables of four, each once: how many we serve in the time of as many bare echoes.
+
+    Both run under gunicorn with one worker and are asked in turns; measured is the processor time of the
+    servers, which is what bounds them, and does not depend on what else runs.
+    """
+    with served("bench.echo:app()") as echo, served("app:app") as real, requests.Session() as session:
+
+        def post(url: str, body: str) -> float:
+            start = time.perf_counter()
+            headers = {"Content-Type": "application/json"}
+            session.post(url, data=body, headers=headers, timeout=60).raise_for_status()
+            return time.perf_counter() - start
+
+        for game in games():
+            bodies = [json.dumps(request(game, seed)) for seed in range(TABLES + WARM)]
+            addresses = (f"{echo.url}/{game}", f"{real.url}/api/v1/games/{game}/score")
+            for body in bodies[:WARM]:
+                for url in addresses:
+                    post(url, body)
+            before = echo.cpu_seconds(), real.cpu_seconds()
+            took = [[post(url, body) for body in bodies[WARM:]] for url in addresses]
+            bare, ours = echo.cpu_seconds() - before[0], real.cpu_seconds() - before[1]
+            table.add(f"{game}: throughput, four players", bare / ours, "x", at_least=True, target=0.25,
+                      baseline=f"bare Flask + marshmallow {bare / TABLES * 1000:.3g} ms")  # fmt: skip
+            slow, slowest = (sorted(times)[-TABLES // 100] for times in took)
+            table.add(f"{game}: p99", slowest / slow, "x", target=4.0, baseline="the echo's p99")
 
 
 def _shared_table(table: Table) -> None:

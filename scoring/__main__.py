@@ -1,6 +1,6 @@
 """`python -m scoring <game> board.json`: scores a board, or a whole request, at the command line.
 
-With `--advice` it tells what would have scored more.
+With `--advice` it tells what would have scored more; `--ask "..."` answers a question about the rules.
 """
 
 from __future__ import annotations
@@ -22,16 +22,21 @@ from scoring.scorer import score
 from texts import Text, Translatable, languages
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: list[str] | None = None, prog: str = "python -m scoring") -> int:
     """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
     description = (__doc__ or "").partition("\n")[0]
-    parser = argparse.ArgumentParser(prog="python -m scoring", description=description)
+    parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("game", choices=list(games()))
-    parser.add_argument("file", help="a board or a request as JSON; - reads standard input")
+    parser.add_argument("file", nargs="?", help="a board or a request as JSON; - reads standard input")
+    parser.add_argument("--ask", metavar="QUESTION", help="answer a question about the rules instead")
     parser.add_argument("--advice", action="store_true", help="tell what would have scored more")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--lang", choices=languages(), default="en")
     chosen = parser.parse_args(arguments)
+    if chosen.ask is not None:
+        return _print(_answered(chosen.game, chosen.ask, chosen.lang, chosen.json))
+    if chosen.file is None:
+        parser.error("a file is wanted, or --ask")
     asked = advice if chosen.advice else score
     try:
         answer = asked(chosen.game, _read(chosen.file, chosen.lang), chosen.lang)
@@ -46,6 +51,10 @@ def main(arguments: list[str] | None = None) -> int:
         lines = _advice(answer, chosen.lang)
     else:
         lines = _table(game(chosen.game), answer, chosen.lang)
+    return _print(lines)
+
+
+def _print(lines: Iterable[str]) -> int:
     try:
         for line in lines:
             print(line)
@@ -54,6 +63,25 @@ def main(arguments: list[str] | None = None) -> int:
         # The reader has seen enough (`| head`); nothing is left to say, not even at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[str]:
+    """The sentence that answers, the rest of its entry, and what else may be meant."""
+    answer = game(name).rules.ask(question, lang)
+    if as_json:
+        yield json.dumps(answer, ensure_ascii=False, indent=2)
+        return
+    if answer["answered"] == "no":
+        yield Text("Not in the rules.").render(lang)
+    first, *others = answer["entries"] or [None]
+    if first and (answer["answered"] != "no" or not first["settled"]):
+        yield first["answer"]
+        yield from filter(None, [first["text"].replace(first["answer"], " ").strip()])
+        yield f"{first['title']}, {first['place']}  [{first['id']}]"
+    elif first:
+        others = [first, *others]
+    for other in others[:3]:
+        yield f"  ?  {other['title']}  [{other['id']}]"
 
 
 def _read(file: str, lang: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -130,6 +130,8 @@ class StrictSchema(Schema):
                 raise Odd
         if known != len(data):
             raise Odd
+        for check in self._checks:
+            check(made)
         make = getattr(self, "make", None)
         return made if make is None else make(made)
 
@@ -139,11 +141,17 @@ class StrictSchema(Schema):
 
     @cached_property
     def short(self) -> bool:
-        """Whether nothing is to be done but to read the fields and to `make` the object."""
-        hooks = {(kind, hook[0]) for kind, found in self._hooks.items() for hook in found}
+        """Whether nothing is to be done but to read the fields, to check and to `make` the object."""
+        hooks = {(kind, hook[0]) for kind, found in self._hooks.items() for hook in found
+                 if kind != "validates_schema"}  # fmt: skip
         return hooks <= {("post_load", "make")} and all(
             isinstance(field, _Faulty) for field in self.fields.values()
         )
+
+    @cached_property
+    def _checks(self) -> list[Callable[[Any], None]]:
+        """The checks of the whole object."""
+        return [getattr(self, hook[0]) for hook in self._hooks.get("validates_schema", ())]
 
 
 class Between(validate.Range):
@@ -214,8 +222,13 @@ class String(_Faulty, fields.String):
     kind = "string"
 
     def __init__(self, least: int = 1, most: int = 60, **kwargs: Any) -> None:
-        self.most = most
+        self.least, self.most = least, most
         super().__init__(validate=Size(min=least, max=most), **kwargs)
+
+    def plain(self, value: Any) -> str:
+        if type(value) is str and len(value) <= self.most and len(text := value.strip()) >= self.least:
+            return text
+        raise Odd
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         if not isinstance(value, str):

@@ -122,7 +122,7 @@ def no_changes(
 
 @dataclass(frozen=True)
 class Game:
-    """One game; what the functions mean is said at each.
+    """One game; what its functions mean stands at each.
 
     `score(seat, table)` writes one sheet, or several of which the best counts (a choice that the
     player makes before scoring). `check(scored, table)` adds warnings once the pieces lie.

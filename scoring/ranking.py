@@ -54,9 +54,9 @@ def _break(
     for tie_break in tie_breaks:
         if len(left) == 1:
             break
-        said = {i: tie_break.value(i) for i in left}
-        known = {i: value for i, value in said.items() if value is not None}
-        if len(known) < len(said):
+        reached = {i: tie_break.value(i) for i in left}
+        known = {i: value for i, value in reached.items() if value is not None}
+        if len(known) < len(reached):
             break
         best = (min if tie_break.least else max)(known.values())
         if any(value != best for value in known.values()):

@@ -95,13 +95,20 @@ def _build(game: Game) -> type[StrictSchema]:
 
 
 def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
-    """The table that a request describes; raises `Invalid` with every fault.
+    """The table that a request describes; raises `Invalid` with every fault."""
+    return read_as(request_schema(game.id), game, payload, language)[0]
+
+
+def read_as(
+    schema: StrictSchema, game: Game, payload: Any, language: str = DEFAULT_LANGUAGE
+) -> tuple[Table, Mapping[str, Any]]:
+    """The same for a body that holds more than a score request; besides, all that was loaded.
 
     Faults across fields are looked for once each field is right by itself.
     """
     try:
         with game.reading(payload):
-            loaded: Mapping[str, Any] = request_schema(game.id).read(payload)
+            loaded: Mapping[str, Any] = schema.read(payload)
     except ValidationError as error:
         raise Invalid([*faults(error.messages), *_names_twice(payload)], language) from error
     table = _table(game, loaded)
@@ -111,7 +118,7 @@ def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
         found.extend((seat.base + at, fault) for at, fault in game.refuse(seat, table))
     if found:
         raise Invalid(found, language)
-    return table
+    return table, loaded
 
 
 def _table(game: Game, loaded: Mapping[str, Any]) -> Table:
@@ -133,7 +140,7 @@ def _table(game: Game, loaded: Mapping[str, Any]) -> Table:
 
 
 def _names_twice(payload: Any) -> Iterable[tuple[str, Fault]]:
-    """Players of one name; looked for in the bare body, so that it is said along with other faults."""
+    """Players of one name; looked for in the bare body, so that it comes along with other faults."""
     players = payload.get("players") if isinstance(payload, Mapping) else None
     seen: set[str] = set()
     for n, player in enumerate(players if isinstance(players, list) else ()):

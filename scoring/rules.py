@@ -163,7 +163,7 @@ class Rules:
         rules say nothing to it, or the first entry tells that the book leaves it open.
         """
         reply = self.assistant.ask(question)
-        entries = self._entries(reply, language)
+        entries = self._entries(reply, language) if reply.related else []
         return {
             "question": question,
             "answered": self._answered(reply),

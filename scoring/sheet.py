@@ -186,8 +186,8 @@ class Sheet:
         result = allocation.results[slot.element.key]
         if slot.split:
             return slot.split(result)
-        told = how(slot.element.form, result, self.name, slot.note)
-        return [Line(slot.category, slot.id, slot.points + result.points, told, slot.rule, slot.at,
+        explanation = how(slot.element.form, result, self.name, slot.note)
+        return [Line(slot.category, slot.id, slot.points + result.points, explanation, slot.rule, slot.at,
                      result.used, result.held)]  # fmt: skip
 
     def _unscored(

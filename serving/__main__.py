@@ -1,6 +1,6 @@
 """`make run`: says at which address the other phones find the service, and serves.
 
-    python -m serving [--port 8000] [--https]
+python -m serving [--port 8000] [--https]
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from serving.certificate import certificate
 from serving.network import lan_address, mdns_name
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(prog="python -m serving", description=__doc__)
+def main(arguments: list[str] | None = None, prog: str = "python -m serving") -> None:
+    """Says the address and serves, in place of this process."""
+    asked = argparse.ArgumentParser(prog=prog, description=__doc__)
     asked.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
-    asked.add_argument("--https", action="store_true", help="with a certificate made on this machine")
-    port, https = (given := asked.parse_args()).port, given.https
+    asked.add_argument(
+        "--https", action="store_true", help="with a certificate made on this machine"
+    )
+    port, https = (given := asked.parse_args(arguments)).port, given.https
     lan, name = lan_address(), mdns_name()
     tls: list[str] = []
     if https:
@@ -30,8 +33,14 @@ def main() -> None:
         os.environ["KEYTALLY_AUTHORITY"] = str(made.authority.resolve())
     announce("https" if https else "http", port, lan, name)
     sys.stdout.flush()
-    gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"0.0.0.0:{port}", *tls, "app:app"]
-    os.execv(sys.executable, gunicorn)
+    gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"0.0.0.0:{port}", *tls]
+    os.execv(sys.executable, [*gunicorn, "--config", str(_config()), "api:create_app()"])
+
+
+def _config() -> Path:
+    """How gunicorn serves: beside this file where it is installed, else at the top of the checkout."""
+    installed = Path(__file__).parent / "gunicorn.conf.py"
+    return installed if installed.exists() else Path(__file__).parents[1] / "gunicorn.conf.py"
 
 
 def announce(scheme: str, port: int, lan: str | None, name: str | None) -> None:
@@ -45,7 +54,9 @@ def announce(scheme: str, port: int, lan: str | None, name: str | None) -> None:
     if name:
         print(f"                        or  {scheme}://{name}:{port}")
     if scheme == "https":
-        print("The browser warns, as it does not know the certificate of this computer. How to go on,")
+        print(
+            "The browser warns, as it does not know the certificate of this computer. How to go on,"
+        )
         print(f"and how to get rid of the warning: {outside.rstrip('/')}/https")
     if sys.stdout.isatty():
         segno.make(outside, micro=False).terminal(compact=True)

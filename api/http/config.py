@@ -20,8 +20,8 @@ from sqlalchemy.exc import ArgumentError
 from api.http.counters import SCHEME
 
 PREFIX = "KEYTALLY_"
-OF_OTHERS = ("KEYTALLY_BROWSER", "KEYTALLY_PHOTOS")
-"""Variables that begin so and are read by benches and tests, not by the service."""
+OF_OTHERS = ("KEYTALLY_BROWSER", "KEYTALLY_CACHE", "KEYTALLY_PHOTOS")
+"""Variables that begin so and are read by benches, tests and the rules assistant, not by the service."""
 MEGABYTE = 1_000_000
 INSTANCE = Path(__file__).parents[2] / "instance"
 

@@ -1,12 +1,13 @@
 """The OpenAPI 3.1 document: what the blueprints say about themselves, with each game's own boards.
 
-The score route takes a different body for every game. It is one route, but it is documented as one
-path for each game, so that tools know which body goes where.
+The routes of the score and the coach take a different body for every game. Each is one route, but is
+documented as one path for each game, so that tools know which body goes where.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response
 from flask_smorest import Api
+from marshmallow import Schema
 
 import scoring
 import texts
@@ -21,9 +23,10 @@ from api.http.answers import cached_answer
 from api.http.errors import ProblemSchema
 from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
 from api.http.problems import of_status
+from keytally import __version__
+from scoring.coach.request import question_schema
 from scoring.request import request_schema
 
-VERSION = "1.0"
 PREFIX = "/api/v1"
 
 DESCRIPTION = """\
@@ -37,7 +40,7 @@ every fault.
 
 SPEC: dict[str, Any] = {
     "title": "Keytally",
-    "version": VERSION,
+    "version": __version__,
     "openapi_version": OPENAPI_VERSION,
     "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
     "servers": [{"url": "/"}],
@@ -50,7 +53,15 @@ def spec() -> dict[str, Any]:
     return {**SPEC, "marshmallow_plugin": MarshmallowPlugin(schema_name_resolver=schema_name)}
 
 
-SCORE_PATH = f"{PREFIX}/games/{{game}}/score"
+BY_GAME: dict[str, tuple[str, str, Callable[[str], Schema]]] = {
+    f"{PREFIX}/games/{{game}}/score": ("score", "Score {title}", request_schema),
+    f"{PREFIX}/games/{{game}}/advice": (
+        "advise",
+        "What would have scored more in {title}",
+        question_schema,
+    ),
+}
+"""Routes whose body is another one for every game: operation, summary, schema of the body."""
 
 
 def file_body(field: str, **others: dict[str, Any]) -> dict[str, Any]:
@@ -131,18 +142,18 @@ def document(api: Api) -> dict[str, Any]:
     doc: dict[str, Any] = tidy(written, {tuple(values): name for name, values in choices.items()})
     for name, values in choices.items():
         doc["components"]["schemas"][name] = {"type": "string", "enum": values}
-    general = doc["paths"].pop(SCORE_PATH)
-    for game in scoring.games().values():
-        name = schema_name(request_schema(game.id))
-        path = deepcopy(general)
-        path["parameters"] = [p for p in path.get("parameters", []) if p["name"] != "game"]
-        operation = path["post"]
-        title = game.summary()["title"]
-        operation["summary"] = f"Score {title}"
-        operation["operationId"] = f"score_{game.id}"
-        body = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
-        operation["requestBody"] = {"required": True, "content": {"application/json": body}}
-        doc["paths"][SCORE_PATH.format(game=game.id)] = path
+    for route, (verb, summary, schema) in BY_GAME.items():
+        general = doc["paths"].pop(route)
+        for game in scoring.games().values():
+            name = schema_name(schema(game.id))
+            path = deepcopy(general)
+            path["parameters"] = [p for p in path.get("parameters", []) if p["name"] != "game"]
+            operation = path["post"]
+            operation["summary"] = summary.format(title=game.title)
+            operation["operationId"] = f"{verb}_{game.id}"
+            body = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
+            operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+            doc["paths"][route.format(game=game.id)] = path
     return doc
 
 
@@ -158,8 +169,9 @@ def init_app(app: Flask, api: Api) -> None:
     bearer = {"type": "http", "scheme": "bearer"}
     api.spec.components.security_scheme("bearer", bearer)
     for game in scoring.games():
-        schema = request_schema(game)
-        api.spec.components.schema(schema_name(schema), schema=schema)
+        for _, _, schema_of in BY_GAME.values():
+            schema = schema_of(game)
+            api.spec.components.schema(schema_name(schema), schema=schema)
 
     @lru_cache(maxsize=1)
     def body() -> bytes:

@@ -6,6 +6,7 @@ from its expression objects takes longer than solving them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -15,6 +16,9 @@ from scoring.allocation.linear import Linear, Solution
 
 FAR = 1 << 53
 """Stands for no limit; CP-SAT wants room above it."""
+
+LARGE = 120
+"""Models of more variables are given an answer to begin with; smaller ones are solved sooner without."""
 
 LEAST_SECONDS = 0.004
 """Each model gets so much even when the budget is spent: enough for a good answer of a small one."""
@@ -60,10 +64,8 @@ class Model:
         `relax`: whether linear relaxations help; where all is a matter of yes and no they only cost time.
         """
         known = (0,) * len(self._most)
-        self._model.proto.clear_solution_hint()
-        hints = self._model.proto.solution_hint
-        hints.vars.extend(list(range(len(known))))
-        hints.values.extend(list(known))
+        if len(known) > LARGE:
+            self._hint(known)
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         seconds = max(LEAST_SECONDS, budget.left)
@@ -76,13 +78,21 @@ class Model:
         return Solution(found or known, status == cp_model.OPTIMAL)
 
 
+    def _hint(self, known: Sequence[int]) -> None:
+        """Gives the solver an answer to begin with."""
+        self._model.proto.clear_solution_hint()
+        hints = self._model.proto.solution_hint
+        hints.vars.extend(list(range(len(known))))
+        hints.values.extend(list(known))
+
+
 def tune(parameters: Any, relax: bool) -> None:
     """Sets what solves boards of a game fastest (`python -m bench scoring`)."""
     parameters.num_workers = 1
     parameters.random_seed = 1
     parameters.linearization_level = 2 if relax else 0
     parameters.add_lp_constraints_lazily = False
-    parameters.max_presolve_iterations = 1
+    parameters.max_presolve_iterations = 0
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
     parameters.cut_level = 0

@@ -100,13 +100,18 @@ class Element:
 
     def accepts(self, item: Item) -> bool:
         """Whether the item can count for anything here."""
-        return self.admits(item) and not self.symbols.isdisjoint(item.symbols)
+        return not self.symbols.isdisjoint(item.symbols) and self.admits(item)
 
-    def faces(self, item: Item) -> list[dict[str, int]]:
+    def faces(self, item: Item) -> list[Mapping[str, int]]:
         """What the item can count as here, each different way once."""
-        ways: list[dict[str, int]] = []
+        symbols = self.symbols
+        ways: list[Mapping[str, int]] = []
         for face in item.faces:
-            way = {s: n for s, n in face.items() if n and s in self.symbols}
+            # Most faces show one thing.
+            if len(face) == 1:
+                way = face if not symbols.isdisjoint(face) else {}
+            else:
+                way = {s: n for s, n in face.items() if n and s in symbols}
             if way and way not in ways:
                 ways.append(way)
         return ways

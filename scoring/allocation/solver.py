@@ -19,7 +19,8 @@ def solve(
 ) -> tuple[dict[str, Result], bool]:
     """What lies on each element, by key, and whether that is proven to be best.
 
-    Points come first, then that many pieces count or find room, those that lie somewhere at their place.
+    Points come first; then, where pieces want room or lie somewhere already, that many count or find
+    room, those that lie somewhere at their place.
     """
     model = Model()
     lying: list[list[Lying]] = [[] for _ in elements]
@@ -59,8 +60,10 @@ def solve(
 
     weight = 1 + sum(items[i].count * used[v] for here in lying for i, _, v in here)
     goal = plus(*points)
-    # With counts in the millions there is no room for the second wish in 64 bits.
-    if weight * model.most(goal) < LARGEST:
+    # Where it makes no difference which pieces lie where, the second wish would only cost time; with
+    # counts in the millions there is no room for it in 64 bits.
+    matters = any(item.stays or item.lies for item in items)
+    if matters and weight * model.most(goal) < LARGEST:
         goal = plus(times(weight, goal), used)
     model.maximize(goal)
     solution = model.solve(budget)

@@ -60,7 +60,7 @@ def _try_all(again: Again, asked: Asked, n: int, budget: Budget) -> tuple[list[R
 
 def _try(again: Again, n: int, change: Change) -> Result | None:
     """The board with this change; None where the rules forbid it."""
-    scored, table = again.with_board(n, change.board, change.others)
+    scored, table = again.with_board(n, change.board)
     gain = scored[n].settled.total - again.totals[n]
     if change.kind == "without":
         return Result(change, scored[n], gain, 0)

@@ -57,11 +57,13 @@ class Again:
             raise NotProven
         return Settled(tuple(sheet.lines(allocation)), allocation, ())
 
-    def with_board(self, n: int, board: Any, others: bool) -> tuple[list[Scored], Table]:
-        """All players scored, the one at `n` with this board; `others` may score otherwise, too."""
+    def with_board(self, n: int, board: Any) -> tuple[list[Scored], Table]:
+        """All players scored, the one at `n` with this board."""
         seat = replace(self.table.seats[n], board=board)
         seats = tuple(seat if s.index == n else s for s in self.table.seats)
         table = replace(self.table, seats=seats)
+        taken = self.played.taken_from_others
+        others = taken is None or taken(table) != taken(self.table)
         scored = [self.score(s, table) if s.index == n or others else self.now[s.index]
                   for s in seats]  # fmt: skip
         return scored, table

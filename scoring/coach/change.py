@@ -41,9 +41,8 @@ class Change:
 
     `edits` do the same to the board as it was sent (none for what goes away). `at` is the pointer of the
     place within the player. A tile that scores the same at several places names them all; the first is
-    where `board` and `edits` have it. `others` says that other players' points may change as well.
-    `said` is the code of the sentence for people, where the kind alone does not say it. `name` is what
-    the piece is called where the catalogue does not know it.
+    where `board` and `edits` have it. `said` is the code of the sentence for people, where the kind alone
+    does not say it. `name` is what the piece is called where the catalogue does not know it.
     """
 
     kind: Kind
@@ -52,7 +51,6 @@ class Change:
     edits: tuple[Edit, ...] = ()
     at: str | None = None
     places: tuple[Place, ...] = ()
-    others: bool = False
     said: str | None = None
     name: Translatable | None = None
 

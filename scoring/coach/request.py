@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
-from marshmallow import Schema, ValidationError
-
-from scoring.fields import Fault, Id, Labels, StrictSchema, String, faults
+from scoring.fields import Fault, Id, Labels, Name, StrictSchema
 from scoring.game import Game, Table, game
-from scoring.request import MAX_NAME, Invalid, read
+from scoring.request import MAX_NAME, Invalid, read_as, request_schema
 from texts import Text
 
 MOST_OFFERS = 100
@@ -27,49 +25,29 @@ class Asked:
 
 
 @cache
-def question_schema(game_id: str) -> Schema:
-    """The schema of what stands beside `players` and `table`."""
+def question_schema(game_id: str) -> StrictSchema:
+    """The schema of a score request with `for`, `season` and `offers` beside it."""
     played = game(game_id)
-    seasons, ids = Id(tuple(played.seasons)), Id(played.catalogue.ids())
-    return StrictSchema.from_dict(
-        {
-            "for": Labels(String(most=MAX_NAME), least=1, most=played.players[1], load_default=None),
-            "season": seasons,
-            "offers": Labels(ids, most=MOST_OFFERS, load_default=None),
-        },
-        name=f"{played.id.title().replace('_', '')}Question",
-    )()
-
-
-QUESTION = ("for", "season", "offers")
+    request: Any = type(request_schema(game_id))
+    names = Labels(Name(most=MAX_NAME), least=1, most=played.players[1], load_default=None)
+    offers = Labels(Id(played.catalogue.ids()), most=MOST_OFFERS, load_default=None)
+    more: dict[str, Any] = {"for": names, "offers": offers}
+    if played.seasons:
+        more["season"] = Id(played.seasons)
+    made = request.from_dict(more, name=request.__name__.replace("Request", "Question"))
+    return cast(StrictSchema, made())
 
 
 def read_question(played: Game, payload: Any, lang: str) -> Asked:
     """What is asked; raises `Invalid` with every fault of the body."""
-    whole = payload if isinstance(payload, dict) else {}
-    own = {name: value for name, value in whole.items() if name in QUESTION}
-    body = {k: v for k, v in whole.items() if k not in QUESTION} if whole else payload
-    found: list[tuple[str, Fault]] = []
-    table: Table | None = None
-    question: dict[str, Any] = {}
-    try:
-        question = question_schema(played.id).load(own)
-    except ValidationError as error:
-        found += faults(error.messages)
-    try:
-        table = read(played, body, lang)
-    except Invalid as invalid:
-        found += invalid.faults
-    if table is None or found:
-        raise Invalid(found, lang)
+    table, loaded = read_as(question_schema(played.id), played, payload, lang)
     names = [seat.name for seat in table.seats]
-    wanted = question["for"] or names
+    wanted = loaded["for"] or names
     unknown = [n for n, name in enumerate(wanted) if name not in names]
     if unknown:
-        text = Text("No player has this name.")
-        raise Invalid([(f"/for/{n}", Fault("no_such_player", text)) for n in unknown], lang)
-    offered = question["offers"]
-    if "season" in question:
-        season = played.seasons[question["season"]]
-        offered = season if offered is None else [*season, *offered]
+        fault = Fault("no_such_player", Text("No player has this name."))
+        raise Invalid([(f"/for/{n}", fault) for n in unknown], lang)
+    offered = loaded["offers"]
+    if season := loaded.get("season"):
+        offered = [*played.seasons[season], *(offered or ())]
     return Asked(table, tuple(n for n, name in enumerate(names) if name in wanted), offered)

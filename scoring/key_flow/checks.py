@@ -59,8 +59,8 @@ def _winter(sheet: Sheet, board: Board) -> None:
 def _card(sheet: Sheet, card: Card) -> None:
     name, most = card.piece.names, card.piece.extra.get("upgrades")
     if most is not None and card.upgrades > most:
-        told = "upgraded_too_often" if most or card.season != "winter" else "not_upgradable"
-        sheet.warn(told, f"{card.at}/upgrades", card=name, most=most, count=card.upgrades)
+        code = "upgraded_too_often" if most or card.season != "winter" else "not_upgradable"
+        sheet.warn(code, f"{card.at}/upgrades", card=name, most=most, count=card.upgrades)
     if card.flipped > card.upgrades:
         sheet.warn("flipped_more_than_upgraded", f"{card.at}/flipped", card=name,
                    count=card.flipped, most=card.upgrades)  # fmt: skip
@@ -78,7 +78,7 @@ def _card(sheet: Sheet, card: Card) -> None:
 
 
 def _dealt(sheet: Sheet, board: Board, players: int | None) -> None:
-    """No more cards than the deal allows; a named card played twice is said elsewhere."""
+    """No more cards than the deal allows; a named card played twice has a warning of its own."""
     warn = sheet.warn
     for season, colour in SEASONS.items():
         cards = {c.card for c in board.cards if c.season == season}

@@ -43,7 +43,7 @@ MOST_POINTS, MOST_PIECES, MOST_RATES, MOST_STEPS = 1000, 100, 12, 30
 
 @dataclass(frozen=True)
 class Values:
-    """Points of the visible field, and how the card scores what is assigned to it; None: not said.
+    """Points of the visible field, and how the card scores what is assigned to it; None: not entered.
 
     `origin` says who read them, where that was another table.
     """

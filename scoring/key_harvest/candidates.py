@@ -16,7 +16,7 @@ def changes(seat: Seat, table: Table, offered: Collection[str] | None = None) ->
     """Every single change of a board."""
     board: Board = seat.board
     if offered is None and len(table.seats) > 1:
-        yield from one_more(board, "crops", CROPS, others=True)
+        yield from one_more(board, "crops", CROPS)
     for label in _free_fields(seat, table):
         if offered is None or label in offered:
             yield _laid(board, label)

@@ -169,8 +169,8 @@ def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tra
     """Where the top totals are equal and the two readings of "tiles" name different winners."""
     best = max(each.settled.total for each in scored)
     tied = [each for each in scored if each.settled.total == best]
-    said = {reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")}
-    if len({tuple(count == max(counts) for count in counts) for counts in said.values()}) > 1:
-        told = {reading: ", ".join(f"{each.seat.name} {n}" for each, n in zip(tied, counts, strict=True))
-                for reading, counts in said.items()}  # fmt: skip
-        yield MESSAGES.warning("tie_break_tiles", "/table/options/tie_break_tiles", **told)
+    readings = {reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")}
+    if len({tuple(count == max(counts) for count in counts) for counts in readings.values()}) > 1:
+        named = {reading: ", ".join(f"{each.seat.name} {n}" for each, n in zip(tied, counts, strict=True))
+                for reading, counts in readings.items()}  # fmt: skip
+        yield MESSAGES.warning("tie_break_tiles", "/table/options/tie_break_tiles", **named)

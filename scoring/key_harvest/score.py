@@ -36,8 +36,8 @@ def score(seat: Seat, table: Table) -> Sheet:
 
 def _workers(sheet: Sheet, board: Board) -> None:
     for worker in board.workers:
-        told = MESSAGES.phrase("how", "worker", hex=worker.hex)
-        sheet.line("workers", worker.worker, worker.number, told, at=worker.at)
+        explanation = MESSAGES.phrase("how", "worker", hex=worker.hex)
+        sheet.line("workers", worker.worker, worker.number, explanation, at=worker.at)
 
 
 def scoring_groups(groups: Sequence[Group], lone_tile_is_group: bool) -> tuple[Group, Group]:
@@ -59,8 +59,8 @@ def _groups(sheet: Sheet, board: Board, table: Table) -> None:
     named = zip(("largest_group", "second_group"), scored, (LARGEST, SECOND), strict=True)
     for name, group, points in named:
         how = "group" if group else f"no_{name}"
-        told = MESSAGES.phrase("how", how, count=len(group), points=points, labels=", ".join(group))
-        sheet.line("groups", name, points * len(group), told,
+        explanation = MESSAGES.phrase("how", how, count=len(group), points=points, labels=", ".join(group))
+        sheet.line("groups", name, points * len(group), explanation,
                    at="/board/fields", counted=[board.fields[label] for label in group])  # fmt: skip
     for group in groups:
         if group not in scored:
@@ -88,8 +88,8 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
             sheet.leave(crop, own, MESSAGES.phrase("how", "crop_alone"))
         elif own > most:
             against = ", ".join(f"{name} {count}" for name, count in others.items())
-            told = MESSAGES.phrase("how", "majority", own=own, others=against)
-            _majority(sheet, crop, own, told)
+            explanation = MESSAGES.phrase("how", "majority", own=own, others=against)
+            _majority(sheet, crop, own, explanation)
         else:
             first = [name for name, count in others.items() if count == most]
             code = "crop_tied" if own == most else "crop_fewer"
@@ -97,12 +97,12 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
                                              most=most))  # fmt: skip
 
 
-def _majority(sheet: Sheet, crop: str, own: int, told: Translatable) -> None:
+def _majority(sheet: Sheet, crop: str, own: int, explanation: Translatable) -> None:
     """All counters of the crop make the point; so they can also be placed on it by hand."""
     at = f"/board/crops/{crop}"
 
     def line(result: Result) -> list[Line[Translatable]]:
-        return [Line("crops", crop, result.points, told, "crops", sheet.base + at, result.used)]
+        return [Line("crops", crop, result.points, explanation, "crops", sheet.base + at, result.used)]
 
     sheet.element("crops", crop, Steps((crop,), ((own, MAJORITY),)), at=at, loose=True, split=line)
     sheet.piece(crop, own)

@@ -73,13 +73,13 @@ def _lines_of_pairs(
         count = sum(used.values()) // 2
         goods = [Text("{n} × {piece}", n=n, piece=CATALOGUE.name(good)) for good, n in used.items()]
         key = "pairs" if count else "no_pair"
-        told = MESSAGES.phrase("how", key, count=count, points=each, goods=goods)
-        lines = [Line("pairs", "pairs", each * count, told, "pairs", f"{sheet.base}/board/goods",
+        explanation = MESSAGES.phrase("how", key, count=count, points=each, goods=goods)
+        lines = [Line("pairs", "pairs", each * count, explanation, "pairs", f"{sheet.base}/board/goods",
                       used)]  # fmt: skip
         if master:
-            told = MESSAGES.phrase("how", "bonus_for_pairs", count=count, points=bonus)
+            explanation = MESSAGES.phrase("how", "bonus_for_pairs", count=count, points=bonus)
             at = sheet.base + master.at
-            lines.append(Line("guild_masters", "guild_6_master", bonus * count, told,
+            lines.append(Line("guild_masters", "guild_6_master", bonus * count, explanation,
                               "guild_6_master", at, counted=(at,)))  # fmt: skip
         return lines
 
@@ -90,8 +90,8 @@ def _member(sheet: Sheet, member: Member) -> None:
     rank = CATALOGUE.name(member.rank)
     if member.points is None:
         sheet.ask(f"{member.at}/points", "guild_points", guild=CATALOGUE.name(member.id), rank=rank)
-    told = MESSAGES.phrase("how", "guild" if member.points is not None else "guild_unknown", rank=rank)
-    sheet.line("guild_members", member.id, member.points or 0, told,
+    explanation = MESSAGES.phrase("how", "guild" if member.points is not None else "guild_unknown", rank=rank)
+    sheet.line("guild_members", member.id, member.points or 0, explanation,
                at=member.at, rule="guild_members")  # fmt: skip
 
 
@@ -120,10 +120,10 @@ def _members_bonus(sheet: Sheet, board: Board) -> None:
         return
     each = CATALOGUE["guild_7_master"].extra
     ranks = board.ranks()
-    told = [Text("{n} × {piece}", n=ranks[rank], piece=CATALOGUE.name(rank)) for rank in RANKS
+    members = [Text("{n} × {piece}", n=ranks[rank], piece=CATALOGUE.name(rank)) for rank in RANKS
             if ranks[rank]]  # fmt: skip
     sheet.line(
         "guild_masters", "guild_7_master", sum(each[rank] * n for rank, n in ranks.items()),
-        MESSAGES.phrase("how", "members", members=told, **{rank: each[rank] for rank in RANKS}),
+        MESSAGES.phrase("how", "members", members=members, **{rank: each[rank] for rank in RANKS}),
         at=masters[0].at, counted=[member.at for member in board.guilds],
     )  # fmt: skip

@@ -65,7 +65,7 @@ class Herd:
 
 @dataclass(frozen=True)
 class Tile:
-    """One tile of a village. `at` is its pointer, `hex` its place, None when it was not said."""
+    """One tile of a village. `at` is its pointer, `hex` its place, None when it was not entered."""
 
     tile: str
     at: str
@@ -127,7 +127,7 @@ def _whole(tile: str, edges: str | None) -> bool:
 
 @dataclass(frozen=True)
 class Board:
-    """What one player has at the end. Counts are by piece id; None where nothing was said."""
+    """What one player has at the end. Counts are by piece id; None where nothing was entered."""
 
     tiles: tuple[Tile, ...]
     workers: Mapping[str, int]

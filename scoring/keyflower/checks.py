@@ -88,18 +88,18 @@ def _printed(scored: Scored, board: Board) -> None:
                 warn("printed_points_unused", f"{tile.at}/printed_points", tile=name(tile.tile))
             elif known != tile.printed_points:
                 warn("printed_points_differ", f"{tile.at}/printed_points", tile=name(tile.tile),
-                     said=tile.printed_points, known=known)  # fmt: skip
+                     entered=tile.printed_points, known=known)  # fmt: skip
         carts = tile.piece.extra.get("transport", ())
         shown = carts[int(tile.improved)] if int(tile.improved) < len(carts) else None
         at = f"{tile.at}/transport"
         if tile.transport and not carts:
             warn("no_cart", at, tile=name(tile.tile))
         elif shown is not None and tile.transport not in (None, shown):
-            warn("transport_differs", at, tile=name(tile.tile), said=tile.transport, known=shown)
+            warn("transport_differs", at, tile=name(tile.tile), entered=tile.transport, known=shown)
         known_edges = tile.piece.extra.get("edges")
         if tile.edges and known_edges and tile.edges != known_edges:
             warn("edges_differ", f"{tile.at}/edges", tile=name(tile.tile),
-                 said=tile.edges, known=known_edges)  # fmt: skip
+                 entered=tile.edges, known=known_edges)  # fmt: skip
 
 
 def _number(side: Mapping[str, object]) -> object:
@@ -145,30 +145,30 @@ def _answers(scored: Scored, board: Board, land: Land) -> None:
         if 0 < board.loop_tiles < SHORTEST_LOOP:
             warn("loop_too_short", "/board/loop_tiles", number=board.loop_tiles)
         elif not land.loop_tiles().direct and land.loop_tiles().number != board.loop_tiles:
-            warn("map_says_otherwise", "/board/loop_tiles", said=board.loop_tiles,
+            warn("map_says_otherwise", "/board/loop_tiles", entered=board.loop_tiles,
                  number=land.loop_tiles().number)  # fmt: skip
     if board.river_boats is not None:
         boats = sum(tile.kind in BOATS for tile in board.tiles)
         river = land.river_boats()
         if not river.direct and river.number != board.river_boats:
-            warn("map_says_otherwise", "/board/river_boats", said=board.river_boats,
+            warn("map_says_otherwise", "/board/river_boats", entered=board.river_boats,
                  number=river.number)  # fmt: skip
         elif board.river_boats > boats:
             warn("too_few_boats", "/board/river_boats", number=board.river_boats, boats=boats)
     for n, tile in enumerate(board.tiles):
-        said = (
+        entered = (
             board.neighbours.get(tile.tile) if tile.kind == "turn_order" else board.hillside_tiles
         )
-        if said is None or tile.tile not in (*board.neighbours, "hillside"):
+        if entered is None or tile.tile not in (*board.neighbours, "hillside"):
             continue
         at = (
             "/board/hillside_tiles" if tile.tile == "hillside" else f"/board/neighbours/{tile.tile}"
         )
         answer = land.pasture_tiles(n) if tile.tile == "hillside" else land.neighbours(n)
-        if not answer.direct and answer.number != said:
-            warn("map_says_otherwise", at, said=said, number=answer.number)
-        elif tile.tile != "hillside" and said > 6:
-            warn("too_many_neighbours", at, number=said)
+        if not answer.direct and answer.number != entered:
+            warn("map_says_otherwise", at, entered=entered, number=answer.number)
+        elif tile.tile != "hillside" and entered > 6:
+            warn("too_many_neighbours", at, number=entered)
 
 
 def _pastures(scored: Scored, board: Board, land: Land) -> None:
@@ -178,7 +178,7 @@ def _pastures(scored: Scored, board: Board, land: Land) -> None:
             number = land.pastures(kind).number
             if board.pastures[kind] != number:
                 warn("map_says_otherwise", f"/board/pastures/{kind}",
-                     said=board.pastures[kind], number=number)  # fmt: skip
+                     entered=board.pastures[kind], number=number)  # fmt: skip
     if not board.owns("boat_5a"):
         kinds: dict[object, set[str]] = {}
         numbers = {tile.at: n for n, tile in enumerate(board.tiles)}

@@ -20,7 +20,7 @@ Question = tuple[str, str, str | None]
 
 @dataclass(frozen=True)
 class Answer:
-    """How many, the pointers of the tiles that make it, what is missing; `direct` if the player said it."""
+    """How many, the pointers of the tiles that make it, what is missing; `direct` if the player gave it."""
 
     number: int
     counted: tuple[str, ...] = ()
@@ -59,8 +59,8 @@ class Land:
         tile = self.board.tiles[n].tile
         questions = self._gaps(f"/board/neighbours/{tile}", "neighbours", [], tile)
         around = self.village.neighbours(n)
-        said = self.board.neighbours.get(tile)
-        return self._answer(None if said is None else min(6, said), around, questions)
+        given = self.board.neighbours.get(tile)
+        return self._answer(None if given is None else min(6, given), around, questions)
 
     def pasture_tiles(self, n: int) -> Answer:
         """For the Hillside at this index."""
@@ -127,10 +127,10 @@ class Land:
         return not set(self.village.pastures.values()) <= taken
 
     def _answer(
-        self, said: int | None, tiles: list[int], questions: tuple[Question, ...]
+        self, given: int | None, tiles: list[int], questions: tuple[Question, ...]
     ) -> Answer:
-        if said is not None and (questions or not self.located):
-            return Answer(said, direct=True)
+        if given is not None and (questions or not self.located):
+            return Answer(given, direct=True)
         return Answer(len(tiles), tuple(self.board.tiles[n].at for n in tiles), questions)
 
     def _gaps(

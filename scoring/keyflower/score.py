@@ -31,7 +31,7 @@ BETTER = {"sheep": "weaver", "pig": "truffle_orchard", "cow": "dairy"}
 """The winter tile that raises the value of a pasture with this animal."""
 
 REPLACED = ("turn_order_1", "turn_order_2", "turn_order_3")
-"""The Farmers brings its own tiles for these; their roads are told nowhere."""
+"""The Farmers brings its own tiles for these; their roads are known nowhere."""
 
 RIVER_LIMIT = 5
 """More boats on the river give no more points (The Farmers, Klarstellungen bei der Wertung)."""
@@ -91,10 +91,10 @@ class _Writer:
         for n, tile in enumerate(self.board.tiles):
             self._tile(n, tile)
         animals = [kind for kind in ANIMALS if self._pasture(kind)]
-        told = MESSAGES.phrase("how", "no_gold")
+        explanation = MESSAGES.phrase("how", "no_gold")
         self.sheet.element(
             "gold", "gold", Sets((Rate((Need((PLAIN_GOLD,)),), 1),)), loose=True,
-            split=lambda result: [self._lying(result, "gold", "gold", None, "gold", 1, told)],
+            split=lambda result: [self._lying(result, "gold", "gold", None, "gold", 1, explanation)],
         )  # fmt: skip
         lay_out(self.sheet, self.board, self.options, self.yards, self.farmers, animals)
         self._assumptions()
@@ -121,10 +121,10 @@ class _Writer:
             self._ask(f"{tile.at}/printed_points", "printed_points", tile.tile)
         return up
 
-    def _told(self, n: int, told: Translatable) -> Translatable:
+    def _explain(self, n: int, explanation: Translatable) -> Translatable:
         if n != self.choice.flipped:
-            return told
-        return Joined((told, MESSAGES.phrase("how", "flipped")))
+            return explanation
+        return Joined((explanation, MESSAGES.phrase("how", "flipped")))
 
     def _tallied(self, n: int, tile: Tile, up: Side) -> None:
         """Points that need no pieces: printed on the tile, or for what the map shows."""
@@ -133,7 +133,7 @@ class _Writer:
             flat = "flat" if counted.points else "no_points" if up.words else "not_known"
             uses = self._turned() if tile.tile == "flipper" else ()
             self.sheet.line(_category(tile), tile.tile, counted.points,
-                            self._told(n, MESSAGES.phrase("how", flat)), at=tile.at, rule=_rule(tile),
+                            self._explain(n, MESSAGES.phrase("how", flat)), at=tile.at, rule=_rule(tile),
                             counted=uses)  # fmt: skip
             return
         answer = self._count(n, counted.count)
@@ -141,11 +141,11 @@ class _Writer:
             self._ask(*question)
         number = answer.number
         points = counted.score(number)
-        told = "said" if answer.direct else "counted" if number else "counted_none"
+        code = "as_counted" if answer.direct else "counted" if number else "counted_none"
         values = {"number": number, "points": points, "each": counted.points}
         what = MESSAGES.phrase("count", counted.count, number=number)
         sentence = MESSAGES.phrase(
-            "how", f"{told}_steps" if counted.steps else told, what=what, **values
+            "how", f"{code}_steps" if counted.steps else code, what=what, **values
         )
         parts: list[Translatable] = [sentence]
         if counted.count == "transport" and self.board.owns("boat_2b"):
@@ -175,11 +175,11 @@ class _Writer:
         raise KeyError(what)
 
     def _yard(self, n: int, tile: Tile, up: Side, found: Form) -> None:
-        told = self._told(n, MESSAGES.phrase("how", "empty_yard"))
+        explanation = self._explain(n, MESSAGES.phrase("how", "empty_yard"))
         self.yards[tile.at] = self.sheet.element(
             "autumn", tile.tile, found, at=tile.at, rule="yards", local=True,
             split=lambda result: [self._lying(result, "autumn", tile.tile, tile.at, "yards",
-                                              up.each, told, n)],
+                                              up.each, explanation, n)],
         )  # fmt: skip
 
     def _lying(
@@ -187,24 +187,24 @@ class _Writer:
         nothing: Translatable, n: int | None = None,
     ) -> Line[Translatable]:  # fmt: skip
         """The line of an element that pays for each piece."""
-        told = nothing
+        explanation = nothing
         if result.used:
             pieces = [MESSAGES.phrase("how", "pieces", count=count, piece=CATALOGUE.name(piece))
                       for piece, count in result.used.items()]  # fmt: skip
-            told = MESSAGES.phrase("how", "each", pieces=pieces, points=each)
-            told = told if n is None else self._told(n, told)
+            explanation = MESSAGES.phrase("how", "each", pieces=pieces, points=each)
+            explanation = explanation if n is None else self._explain(n, explanation)
         pointer = None if at is None else self.sheet.base + at
-        return Line(category, element, result.points, told, rule, pointer, result.used)
+        return Line(category, element, result.points, explanation, rule, pointer, result.used)
 
     def _shelter(self, tile: Tile, up: Side) -> None:
         held = int(self.choice.held_back)
         sheep = max(0, self.board.sheltered_sheep - held)
         each = up.each
-        told: Translatable = MESSAGES.phrase("how", "sheltered" if up.words else "not_known", number=sheep,
-                                     points=each)  # fmt: skip
+        code = "sheltered" if up.words else "not_known"
+        explanation: Translatable = MESSAGES.phrase("how", code, number=sheep, points=each)
         if held:
-            told = Joined((told, MESSAGES.phrase("how", "held_back")))
-        self.sheet.line("autumn", "sheep_shelter", each * sheep, told, at=tile.at, rule="sheep_shelter",
+            explanation = Joined((explanation, MESSAGES.phrase("how", "held_back")))
+        self.sheet.line("autumn", "sheep_shelter", each * sheep, explanation, at=tile.at, rule="sheep_shelter",
                         uses={"sheep": sheep} if sheep and each else {})  # fmt: skip
 
     def _pasture(self, kind: str) -> bool:
@@ -225,11 +225,11 @@ class _Writer:
         def lines(result: Result) -> list[Line[Translatable]]:
             marker = sum(result.used.values())
             pastures = number + marker
-            told = "pastures" if pastures else "no_pastures"
+            code = "pastures" if pastures else "no_pastures"
             counted = tuple(self.sheet.base + at for at in answer.counted)
             values = {"number": pastures, "animal": CATALOGUE.name(kind)}
             first = Line("pastures", f"pastures_{kind}", base * pastures,
-                         MESSAGES.phrase("how", told, points=base, **values), "pastures",
+                         MESSAGES.phrase("how", code, points=base, **values), "pastures",
                          uses=result.used, counted=counted)  # fmt: skip
             more = [
                 Line("winter", tile.tile, 0 if n else (full - base) * pastures,

@@ -49,17 +49,17 @@ class Village:
         edges = {n: self.tiles[n].lying for n in self.placed}
         if not self.alike:
             return edges
-        for n in [n for n, letters in edges.items() if "?" in letters]:
-            told = list(edges[n])
+        for n in [n for n, known in edges.items() if "?" in known]:
+            letters = list(edges[n])
             for e, other in enumerate(self.around[n]):
-                if told[e] == "?" and other is not None:
-                    told[e] = self.tiles[other].lying[(e + 3) % 6]
-            edges[n] = "".join(told)
+                if letters[e] == "?" and other is not None:
+                    letters[e] = self.tiles[other].lying[(e + 3) % 6]
+            edges[n] = "".join(letters)
         return edges
 
     @cached_property
     def unclear(self) -> tuple[int, ...]:
-        """Placed tiles whose roads nobody told, and whose pastures therefore are not known."""
+        """Placed tiles whose roads nobody entered, and whose pastures therefore are not known."""
         return tuple(n for n in self.placed if "?" in self.tiles[n].lying
                      and not (self.tiles[n].one_pasture and self.alike))  # fmt: skip
 

@@ -103,10 +103,10 @@ def _fairs(sheet: Sheet, board: Board) -> None:
         if held:
             points = [fair.points or 0 for _, fair in held]
             read = ["?" if fair.points is None else str(fair.points) for _, fair in held]
-            told = MESSAGES.phrase("how", "fairs", points=read)
+            explanation = MESSAGES.phrase("how", "fairs", points=read)
             at = [f"/board/fairs/{n}" for n, _ in held]
             sheet.line(
-                "fairs", f"fair_{season}", sum(points), told, at=at[0], rule="fairs", counted=at
+                "fairs", f"fair_{season}", sum(points), explanation, at=at[0], rule="fairs", counted=at
             )
 
 
@@ -116,13 +116,13 @@ def _tile(sheet: Sheet, board: Board, tile: Tile, options: Mapping[str, Any]) ->
         return
     counted = tally(read_side(sheet, tile, options)) or Tally(0)
     pointers, number = _count(board, tile, counted)
-    told = _told(counted, number)
+    explanation = _explain(counted, number)
     points = counted.score(number)
     if room := _room(tile.tile):
         sheet.element(tile.area, tile.tile, room, at=tile.at, points=points,
-                      note=told if points else None)  # fmt: skip
+                      note=explanation if points else None)  # fmt: skip
         return
-    sheet.line(tile.area, tile.tile, points, told, at=tile.at, counted=pointers)
+    sheet.line(tile.area, tile.tile, points, explanation, at=tile.at, counted=pointers)
 
 
 @cache
@@ -162,7 +162,7 @@ def _count(board: Board, tile: Tile, counted: Tally) -> tuple[list[str], int]:
     return [pointer], number
 
 
-def _told(counted: Tally, number: int) -> Translatable:
+def _explain(counted: Tally, number: int) -> Translatable:
     phrase = MESSAGES.phrase
     if counted.count is None:
         return phrase("how", "flat" if counted.points else "no_points")

@@ -24,6 +24,9 @@ KEPT = 12
 TELLING = 1.2
 """A question all of whose words stand in two of five entries or more ("what is the") asks for nothing."""
 
+RELATED = 0.1
+"""Below this probability that the rules answer, not even the closest entries are given."""
+
 FIRST = 0.08
 """The first sentence of an entry is its answer, unless another one is closer by so much."""
 
@@ -48,6 +51,11 @@ class Reply:
     def foreign(self) -> bool:
         """Whether the question is none that the rules answer."""
         return self.confidence < _fitted().foreign
+
+    @property
+    def related(self) -> bool:
+        """Whether at least the closest entries may be worth a look."""
+        return self.confidence >= RELATED
 
     @property
     def sure(self) -> bool:

@@ -179,5 +179,5 @@ class _Group:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text; an abbreviation's full stop ends none."""
-    return re.split(r"(?<=[^\s.][a-zäöüß\d)][.!?]) +(?=[A-ZÄÖÜ\d\"„(])", text)
+    """The sentences of a text; the full stop of a single letter ("z. B.") ends none."""
+    return re.split(r"(?<=[.!?])(?<!\b[A-Za-zÄÖÜäöü]\.) +(?=[A-ZÄÖÜ\d\"„(])", text)

@@ -37,6 +37,20 @@ def run(capsys: Output, *arguments: str) -> tuple[int, str, str]:
     return code, printed.out, printed.err
 
 
+def test_a_question_is_answered(capsys: Output) -> None:
+    """Keyper, page 9, end of the game: most gems, then finished goods."""
+    code, out, err = run(capsys, "keyper", "--ask", "wer gewinnt bei Gleichstand?", "--lang", "de")
+    assert (code, err) == (0, "")
+    assert "Edelsteine" in out.splitlines()[0]
+    assert "[tie_break]" in out
+    _, out, _ = run(capsys, "keyper", "--ask", "pizza margherita")
+    assert out == "Not in the rules.\n"
+    _, out, _ = run(capsys, "keyper", "--ask", "is there a solo mode", "--json")
+    assert json.loads(out)["answered"] == "no"
+    with pytest.raises(SystemExit):
+        main(["keyper"])
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", list(games()))
 def test_every_example_prints_its_lines(

@@ -20,7 +20,7 @@ SECTIONS: tuple[Section, ...] = ("warning", "assumption", "ask", "how", "count")
 # Values that are no numbers; `players` is one where a sentence counts them.
 WORDS = {
     "tile", "other", "piece", "element", "card", "season", "colour", "label", "worker", "guild", "rank",
-    "kind", "animal", "what", "fair", "origin", "hex", "said", "known",
+    "kind", "animal", "what", "fair", "origin", "hex", "entered", "known",
 }  # fmt: skip
 LISTS = {
     "players", "names", "goods", "pieces", "members", "workers", "labels", "sizes", "kinds", "tiles",

@@ -1,5 +1,5 @@
 // A question about the rules: the field, and the answer while it is typed. Opens over every page by its button, "/" or "?".
-import { html, useEffect, useLayoutEffect, useRef } from '../core/html.js';
+import { html, useEffect, useRef } from '../core/html.js';
 import { games } from '../core/catalogue.js';
 import { t } from '../core/i18n.js';
 import { place } from '../core/route.js';
@@ -45,7 +45,7 @@ function Games({ game }) {
 
 function Field({ question }) {
   const field = useRef(null);
-  useLayoutEffect(() => {
+  useEffect(() => { // after the dialog has opened, which looks for a place of the focus itself
     field.current.focus();
     field.current.setSelectionRange(question.length, question.length);
   }, []);

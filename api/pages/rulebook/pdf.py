@@ -58,10 +58,12 @@ def _document(card: Card, lang: str, paper: str, size: float) -> tuple[int, byte
 def _flow(card: Card, lang: str, size: float) -> Iterator[Flowable]:
     yield Paragraph(escape(card.title), text_style(size * 1.6, bold=True))
     for section in card.sections:
-        yield Paragraph(escape(section.title), text_style(size * 1.25, bold=True, spaceBefore=size * 0.7))
+        heading = text_style(size * 1.25, bold=True, spaceBefore=size * 0.7, keepWithNext=1)
+        yield Paragraph(escape(section.title), heading)
         for item in section.items:
             text = f"<b>{escape(item.title)}</b> {escape(item.answer)}"
-            yield Paragraph(text, text_style(size, spaceBefore=size * 0.3))
+            keep = int(bool(item.figures))
+            yield Paragraph(text, text_style(size, spaceBefore=size * 0.3, keepWithNext=keep))
             if item.figures:
                 yield _figures(item, size)
     note = Text("In our own words. Names and rules belong to their owners.").render(lang)
@@ -71,7 +73,7 @@ def _flow(card: Card, lang: str, size: float) -> Iterator[Flowable]:
 def _figures(item: Item, size: float) -> Table:
     cells = [[Paragraph(escape(cell), text_style(size * 0.9, bold=n == 0)) for cell in row]
              for n, row in enumerate(item.figures)]  # fmt: skip
-    table = Table(cells, spaceBefore=size * 0.2)
+    table = Table(cells, spaceBefore=size * 0.2, repeatRows=1)
     table.setStyle(TableStyle([
         ("LINEBELOW", (0, 0), (-1, 0), 0.75, INK),
         ("LINEBELOW", (0, 1), (-1, -1), 0.25, LINE),

@@ -71,6 +71,19 @@ def test_every_example_is_answered_as_documented(
 
 
 @pytest.mark.parametrize("game", scoring.games())
+def test_advice_is_answered_as_documented(
+    client: FlaskClient, document: dict[str, Any], game: str
+) -> None:
+    path = f"{API}/games/{game}/advice"
+    body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    for example in body["examples"].values():
+        answer = client.post(path, json=example["value"])
+        assert answer.status_code == 200
+        check(document, path, answer, "post")
+        assert answer.json["players"][0]["changes"]
+
+
+@pytest.mark.parametrize("game", scoring.games())
 def test_games_and_rules_are_described_as_documented(
     client: FlaskClient, document: dict[str, Any], game: str
 ) -> None:

@@ -1,0 +1,54 @@
+"""An application under gunicorn with one worker, and the processor time that it takes."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running server."""
+
+    url: str
+    process: int
+
+    def cpu_seconds(self) -> float:
+        """What the server and its worker have used so far."""
+        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+        return sum(_cpu_seconds(int(number)) for number in (str(self.process), *children))
+
+
+@contextmanager
+def served(app: str) -> Iterator[Served]:
+    """Serves an application by its import name as long as the block runs."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "gunicorn", "--config", "python:bench", "--log-level", "error",
+         "--bind", f"127.0.0.1:{port}", "--workers", "1", app],
+        env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute"},
+    )  # fmt: skip
+    try:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield Served(f"http://127.0.0.1:{port}", server.pid)
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def _cpu_seconds(process: int) -> float:
+    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,101 @@
+"""`keytally score|photo|rules|serve`: the command line of an installed Keytally."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import sys
+from pathlib import Path
+
+from keytally import __version__
+from scoring import Game, game, games
+from texts import languages
+
+COMMANDS = """\
+commands:
+  score GAME FILE        the breakdown of a board or of a whole table, given as JSON
+  photo GAME PICTURE...  the board on pictures, as a draft in JSON
+  rules GAME [QUESTION]  the rules that answer a question
+  serve                  the service with the form, for phones and programs
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command; 1 for what cannot be read, 2 for a wrong call."""
+    given = sys.argv[1:] if arguments is None else arguments
+    parser = argparse.ArgumentParser(
+        prog="keytally",
+        description="Scores Richard Breese's Key games.",
+        epilog=COMMANDS + "\n`keytally COMMAND --help` tells more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"keytally {__version__}")
+    parser.add_argument("command", choices=["score", "photo", "rules", "serve"])
+    command, rest = parser.parse_args(given[:1]).command, given[1:]
+    if command == "score":
+        from scoring.__main__ import main as score
+
+        return score(rest, prog="keytally score")
+    return {"photo": _photo, "rules": _rules, "serve": _serve}[command](rest)
+
+
+def _photo(given: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="keytally photo")
+    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
+    asked = parser.parse_args(given)
+    if not _installed("cv2", "photo"):
+        return 1
+    import vision
+
+    played: Game = game(asked.game)
+    try:
+        pictures = [path.read_bytes() for path in asked.pictures]
+        reading = vision.read_photo(played.id, pictures, played, None)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    except vision.NotAPicture as refused:
+        print(refused.message.render(), file=sys.stderr)
+        return 1
+    print(json.dumps(reading.to_json(), ensure_ascii=False, indent=2))
+    return 0
+
+
+def _rules(given: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="keytally rules")
+    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("question", nargs="*", metavar="WORD", help="left out: all rules")
+    parser.add_argument("--most", type=int, default=3, help="how many rules at most")
+    parser.add_argument("--lang", choices=languages(), default="en")
+    asked = parser.parse_args(given)
+    question = " ".join(asked.question)
+    found = game(asked.game).rules.search(question, asked.lang)
+    for entry in found[: asked.most] if question else found:
+        print(f"{entry['title']}  [{entry['id']}]\n{entry['text']}\n({entry['place']})\n")
+    return 0 if found else 1
+
+
+def _serve(given: list[str]) -> int:
+    if not _installed("flask", "service"):
+        return 1
+    # An installed package has no folder of its own to keep anything in.
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    os.environ.setdefault("KEYTALLY_DATA", str(Path(home) / "keytally"))
+    from serving.__main__ import main as serve
+
+    serve(given, prog="keytally serve")
+    return 0
+
+
+def _installed(module: str, extra: str) -> bool:
+    if importlib.util.find_spec(module):
+        return True
+    print(f"This needs more: pip install 'keytally[{extra}]'", file=sys.stderr)
+    return False
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,42 @@
+"""Questions over HTTP: how far the rules answer, in the language asked for; a list of rules stays one."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+URL = "/api/v1/games/keyper/questions"
+
+
+def test_a_question_is_answered_in_the_language_asked_for(client: FlaskClient) -> None:
+    answer = client.get(URL, query_string={"q": "wer gewinnt bei Gleichstand?", "lang": "de"})
+    assert answer.headers["Content-Language"] == "de"
+    assert answer.json["answered"] == "yes"
+    first = answer.json["entries"][0]
+    assert first["id"] == "tie_break"
+    assert first["answer"] in first["texts"]["de"]
+    assert 0.5 < first["confidence"] <= answer.json["confidence"] <= 1
+
+
+def test_no_rule_is_said_plainly(client: FlaskClient) -> None:
+    assert client.get(URL, query_string={"q": "pizza margherita"}).json["answered"] == "no"
+
+
+@pytest.mark.parametrize("question", ["", "   "])
+def test_a_question_is_wanted(client: FlaskClient, question: str) -> None:
+    refused = client.get(URL, query_string={"q": question})
+    assert refused.status_code == 422
+    assert refused.json["errors"][0]["pointer"] == "/q"
+
+
+def test_a_question_may_be_too_long(client: FlaskClient) -> None:
+    assert client.get(URL, query_string={"q": "x" * 201}).status_code == 422
+
+
+def test_the_list_of_rules_stays_a_list(client: FlaskClient) -> None:
+    asked = client.get("/api/v1/games/keyper/rules", query_string={"q": "statue"}).json
+    assert asked[0]["id"] == "statue"
+    assert asked[0]["answer"] in asked[0]["text"]
+    every = client.get("/api/v1/games/keyper/rules").json
+    assert "confidence" not in every[0]
+    assert {"topic", "expansion", "table", "settled"} <= set(every[0])

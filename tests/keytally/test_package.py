@@ -1,0 +1,120 @@
+"""The wheel in fresh environments: the library alone, and the whole service with its client."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import requests
+
+from keytally import __version__
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "scoring" / "keyper" / "example.json"
+UV = Path(sys.executable).parent / "uv"
+TOO_MUCH = ("flask", "cv2", "PIL", "sqlalchemy", "rapidocr")
+
+
+class Environment:
+    """A new virtual environment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.run(UV, "venv", "--quiet", "--python", sys.executable, folder)
+
+    def install(self, what: str) -> None:
+        self.run(UV, "pip", "install", "--quiet", "--python", self.folder / "bin" / "python", what)
+
+    def run(self, *command: object, code: int = 0) -> str:
+        """What a command prints, run where no source of ours lies about."""
+        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder / "share")}
+        done = subprocess.run(
+            list(map(str, command)), cwd=self.folder.parent, env=environment,
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == code, done.stderr
+        return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([UV, "build", "--quiet", "--wheel", "--out-dir", folder, ROOT], check=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def test_the_library_alone_scores_without_flask_and_opencv(wheel: Path, tmp_path: Path) -> None:
+    fresh = Environment(tmp_path / "alone")
+    fresh.install(str(wheel))
+    python, keytally = fresh.folder / "bin" / "python", fresh.folder / "bin" / "keytally"
+    there = f"import importlib.util as u; print([m for m in {TOO_MUCH} if u.find_spec(m)])"
+    assert fresh.run(python, "-c", there).strip() == "[]"
+    assert fresh.run(keytally, "--version").strip() == f"keytally {__version__}"
+    assert "Shipping track" in fresh.run(keytally, "score", "keyper", EXAMPLE)
+    assert "[statue]" in fresh.run(keytally, "rules", "keyper", "statue", "--lang", "de")
+    assert "keytally[photo]" in fresh.run(keytally, "photo", "keyper", "none.jpg", code=1)
+    assert "keytally[service]" in fresh.run(keytally, "serve", code=1)
+
+
+def test_the_service_serves_the_form_and_its_client_plays(wheel: Path, tmp_path: Path) -> None:
+    fresh = Environment(tmp_path / "whole")
+    fresh.install(f"keytally[service,client] @ {wheel.as_uri()}")
+    with served(fresh) as url:
+        assert requests.get(url, timeout=10).text.startswith("<!doctype html>")
+        play = f"""
+from keytally.client import Keytally
+service = Keytally("{url}")
+table = service.open_table("keyper")
+seat = table.sit("Anna")
+seat.put({{"shipping": 22}})
+print(table.state()["score"]["players"][0]["total"])
+"""
+        assert fresh.run(fresh.folder / "bin" / "python", "-c", play).strip() == "22"
+    assert (fresh.folder / "share" / "keytally" / "keytally.db").exists()
+
+
+@contextmanager
+def served(fresh: Environment) -> Iterator[str]:
+    """The installed service: its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {**os.environ, "XDG_DATA_HOME": str(fresh.folder / "share")}
+    server = subprocess.Popen(
+        [fresh.folder / "bin" / "keytally", "serve", "--port", str(port)],
+        cwd=fresh.folder.parent, env={**environment, "WEB_CONCURRENCY": "1"},
+    )  # fmt: skip
+    url = f"http://127.0.0.1:{port}/"
+    try:
+        for _ in range(300):
+            try:
+                requests.get(f"{url}healthz", timeout=5)
+                break
+            except requests.ConnectionError:
+                time.sleep(0.1)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def test_the_extras_are_what_the_service_is_pinned_to() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    named = {*project["dependencies"], *extras["photo"], *extras["service"]} - {"keytally[photo]"}
+    pinned = re.findall(r"^[a-z].*$", (ROOT / "requirements.in").read_text(), re.M)
+    assert named == set(pinned)
+
+
+def test_the_changelog_tells_of_this_version() -> None:
+    assert f"## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text()

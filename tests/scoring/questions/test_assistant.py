@@ -1,0 +1,91 @@
+"""The assistant knows how far it answers, shows the sentence that does, and works without the encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from scoring.game import games
+from scoring.questions import assistant, encoder
+from scoring.questions.assistant import Assistant, Ranked, Reply
+from scoring.questions.evidence import Document, sentences
+from scoring.rules import Rules
+
+DOCUMENTS = [
+    Document("harvest", ["Harvesting", "Ernten"], ["crops"], ["how do I harvest", "wie ernte ich"],
+             ["Turn the tiles over. You get a counter for each."]),
+    Document("bid", ["Bidding", "Bieten"], ["auction"], ["how much must I bid", "wie biete ich"],
+             ["A bid is one counter or more. It cannot be changed later."]),
+    Document("end", ["End of the game", "Spielende"], [], ["when is it over", "wann ist Schluss"],
+             ["The game ends after winter. Then the points are counted."]),
+]  # fmt: skip
+
+
+@pytest.fixture
+def without_encoder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(encoder, "available", lambda: False)
+    monkeypatch.setattr(encoder, "encode", lambda texts: None)
+    monkeypatch.setattr(encoder, "encode_kept", lambda texts: None)
+    assistant._fitted.cache_clear()
+    yield
+    assistant._fitted.cache_clear()
+
+
+def test_without_the_encoder_words_alone_answer(without_encoder: None) -> None:
+    asked = Assistant(DOCUMENTS)
+    assert asked.ask("how much do I have to bid").entries[0].key == "bid"
+    assert asked.ask("Spielende").entries[0].key == "end"
+
+
+@pytest.mark.parametrize("question", ["bidding", "Bieten", "auction"])
+def test_a_name_in_its_very_words_comes_first(question: str) -> None:
+    assert Assistant(DOCUMENTS).ask(question).entries[0].key == "bid"
+
+
+def test_chances_are_shared_out() -> None:
+    reply = Assistant(DOCUMENTS).ask("when is the game over")
+    assert reply.entries[0].key == "end"
+    assert 0 <= sum(entry.confidence for entry in reply.entries) <= reply.confidence + 1e-6 <= 1 + 1e-6
+
+
+def test_the_sentence_that_answers_need_not_be_the_first() -> None:
+    reply = Assistant(DOCUMENTS).ask("can a bid be changed later")
+    assert reply.sentence("A bid is one counter or more. It cannot be changed later.") == (
+        "It cannot be changed later."
+    )
+    assert Reply((Ranked("bid", 1.0),), 1.0).sentence("First. Second.") == "First."
+
+
+def test_sentences_end_at_full_stops() -> None:
+    assert sentences("It has 4. Then 2 more? Yes, e.g. one.") == ["It has 4.", "Then 2 more?", "Yes, e.g. one."]
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_what_no_rule_answers_is_said_to_be_none(game: str) -> None:
+    answer = games()[game].rules.ask("What is the capital of France?")
+    assert (answer["answered"], answer["entries"]) == ("no", [])
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_what_the_book_leaves_open_is_not_in_the_rules_but_told(game: str) -> None:
+    """Each game has an entry on taking back a move, which no rulebook settles."""
+    answer = games()[game].rules.ask("may I take back my move")
+    assert answer["answered"] == "no"
+    assert not answer["entries"][0]["settled"]
+
+
+def test_an_entry_comes_with_what_it_depends_on() -> None:
+    rules: Rules = games()["keyper"].rules
+    (first, *_) = rules.ask("wer gewinnt bei Gleichstand?", "de")["entries"]
+    assert [other["id"] for other in first["depends_on"]] == list(rules[first["id"]].see)
+    assert first["answer"] in first["text"]
+
+
+def test_vectors_are_kept_for_the_next_process(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path))
+    made = encoder.encode_kept(["one", "two"])
+    assert made is not None
+    monkeypatch.setattr(encoder, "encode", lambda texts: pytest.fail("encoded again"))
+    kept = encoder.encode_kept(["one", "two"])
+    assert (kept == made).all()

@@ -1,0 +1,30 @@
+"""Words of questions: numbers in any spelling, numbers only with their word, letters that survive typos."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.questions.words import letters, terms, words
+
+
+@pytest.mark.parametrize("asked", ["10th event", "tenth event", "event 10"])
+def test_a_number_is_the_same_in_every_spelling(asked: str) -> None:
+    assert "event 10" in terms(asked)
+
+
+def test_a_bare_number_is_no_term() -> None:
+    assert terms("7") == []
+    assert "7" not in terms("7 pigs")
+
+
+def test_plurals_and_umlauts_have_one_root() -> None:
+    assert terms("Hühner") == terms("Huehner") == terms("huhner")
+
+
+def test_words_lose_accents_and_apostrophes() -> None:
+    assert words("Farmer's Gästehaus") == ["farmers", "gastehaus"]
+
+
+def test_a_typo_keeps_most_letters() -> None:
+    right, wrong, other = letters("Gleichstand"), letters("Gleichstnd"), letters("Prospektor")
+    assert (right & wrong).total() > 4 * (right & other).total()
