@@ -6,6 +6,7 @@ import { labels } from '../core/labels.js';
 import { shownName } from '../core/players.js';
 import { go, link } from '../core/route.js';
 import { outcome, playerScore } from '../core/score.js';
+import { useHints } from '../coach/hints.js';
 import { mayEdit } from '../table/sync/seats.js';
 import { Icon } from '../ui/Icon.js';
 import { GoOn } from './GoOn.js';
@@ -26,6 +27,7 @@ export function Entry({ game, part, editor }) {
   const [sheet, setSheet] = useState(null);
   const [target, setTarget] = useState(null);
   const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
+  useHints(game, index);
   if (!players.length) {
     return html`<main class="page narrow" tabindex="-1"><p class="empty">${t('Nobody plays yet.')}</p><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
   }

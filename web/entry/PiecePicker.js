@@ -3,6 +3,7 @@ import { classes, html, useLayoutEffect, useRef, useState } from '../core/html.j
 import { findPieces } from '../core/catalogue.js';
 import { inLanguage, languages, t, tn } from '../core/i18n.js';
 import { language } from '../core/settings.js';
+import { hintOf } from '../coach/hints.js';
 import { Icon } from '../ui/Icon.js';
 
 const DOUBLE_TAP = { ms: 400, px: 24 };
@@ -86,7 +87,7 @@ export function PiecePicker({ pieces, filters = [], blocked = neverBlocked, acti
 function Row({ piece, reason, actions, onPick, note, picture }) {
   const name = inLanguage(piece.names);
   const [first, ...others] = actions;
-  const detail = reason || note?.(piece);
+  const detail = reason || [note?.(piece), hintOf(piece.id)].filter(Boolean).join(' · ');
   return html`
     <li class=${classes('pick', { blocked: reason })}>
       <button type="button" class="pick-main" disabled=${Boolean(reason)} onClick=${(event) => onPick(piece, first.id, event)}>

@@ -68,6 +68,18 @@ function People({ max }) {
     hint=${t('Some limits of the box depend on it. Left empty, the whole box counts.')} />`;
 }
 
+/** Switched on for this phone: pickers say what a tile would gain. */
+function Coach() {
+  const on = Boolean(draft.value.table.$coach);
+  const toggle = () => change(t('Coach'), ({ table }) => { table.$coach = !on; });
+  return html`
+    <fieldset>
+      <legend>${t('Coach')}</legend>
+      <label class="choice"><input type="checkbox" checked=${on} onChange=${toggle} />
+        <span>${t('Say on this phone, while a board is entered, what each tile would gain. It gives hints in the middle of a game.')}</span></label>
+    </fieldset>`;
+}
+
 export function TableRules({ game, editor, onClose }) {
   const { options, expansions, players } = catalogue(game);
   return html`
@@ -79,5 +91,6 @@ export function TableRules({ game, editor, onClose }) {
         ${editor.TableRules && html`<${editor.TableRules} />`}
         <${People} max=${players.max} />
       </fieldset>
+      <${Coach} />
     </${Sheet}>`;
 }

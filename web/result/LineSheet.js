@@ -4,10 +4,12 @@ import { catalogue, pieceName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { isCounted } from '../core/score.js';
 import { Uses } from './Lines.js';
+import { Icon } from '../ui/Icon.js';
 import { Rule } from '../rulebook/Rule.js';
 import { Sheet } from '../ui/Sheet.js';
 
-export function LineSheet({ game, element, lines, names, holders, onLight, onClose }) {
+/** worth: what the coach says the village would lose without it, if it is known. */
+export function LineSheet({ game, element, worth, lines, names, holders, onLight, onClose }) {
   const rule = lines[0]?.rule || catalogue(game).byId.get(element)?.rules[0];
   return html`
     <${Sheet} title=${pieceName(game, element)} onClose=${onClose}>
@@ -17,6 +19,7 @@ export function LineSheet({ game, element, lines, names, holders, onLight, onClo
             <${Uses} ...${{ game, names }} uses=${{ ...line.uses, ...line.holds }} /></p>
           <div><button type="button" class="button quiet" onClick=${() => onLight(line)}>${t('Show on the board')}</button></div>`)}
         ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself as it lies.') : t('Its points come with the next answer of the service.')}</p>`}
+        ${worth && html`<p class="banner is-note"><${Icon} name="note" /><span>${tn('Is worth {n} point here: so much would be lost without it.', 'Is worth {n} points here: so much would be lost without it.', worth.points)}</span></p>`}
         ${holders.length > 0 && html`
           <h3>${t('Counted by')}</h3>
           <ul>${holders.map((line) => html`<li><button type="button" class="text-button" onClick=${() => onLight(line)}>${pieceName(game, line.element)}: ${formatNumber(line.points)} ${tn('point', 'points', line.points)}</button></li>`)}</ul>`}

@@ -1,0 +1,101 @@
+"""What would have scored more: the card, the ghost on the board, what a tile is worth, hints while entering."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import scoring
+from tests.web.conftest import DESK, PHONE, Phone, player, table
+from tests.web.look import faults
+
+BOARD = {
+    "village": [
+        {"tile": "alchemist", "upgraded": False, "row": 1, "column": 1},
+        {"tile": "brickmaker", "upgraded": True, "row": 1, "column": 2},
+        {"tile": "statue", "upgraded": False, "row": 1, "column": 3},
+    ],
+    "gems": {"gold": 3, "ruby": 3},
+    "shipping": 8,
+}
+TWO = table(player("Anna", BOARD), player("Ben", {"shipping": 24}, "blue"))
+
+
+def told(lang: str = "en") -> dict[str, Any]:
+    """What the coach says of Anna."""
+    sent = {"players": [{"name": p["name"], "board": p["board"]} for p in TWO["players"]]}
+    found: dict[str, Any] = scoring.advice("keyper", {**sent, "for": ["Anna"]}, lang).to_dict()
+    return found["players"][0]
+
+
+def test_the_three_best_and_the_ghost(phone: Phone) -> None:
+    form = phone(draft=TWO).open("keyper/result")
+    page = form.page
+    page.locator(".tab", has_text="Anna").click()
+    card = page.locator(".coach")
+    best = told()["changes"][:3]
+    expect(card.locator(".line")).to_have_count(3)
+    for row, change in zip(card.locator(".line").all(), best, strict=True):
+        expect(row).to_contain_text(f"+{change['gain']}")
+        expect(row).to_contain_text(change["where"])
+    expect(card.locator(".coach-next")).to_contain_text("behind Ben")
+
+    built = page.locator(".player-board .plot:not(.free)")
+    expect(built).to_have_count(3)
+    card.locator(".line").first.click()
+    expect(built).to_have_count(4)
+    expect(page.locator(".result-board.ghost .ghost-note")).to_contain_text(best[0]["where"])
+    expect(card.locator(".coach-lines li")).to_have_count(len(best[0]["lines"]))
+    assert len(form.draft()["players"][0]["board"]["village"]) == 3  # shown, not entered
+    card.locator(".line").first.click()
+    expect(built).to_have_count(3)
+
+
+def test_a_tile_says_what_it_is_worth(phone: Phone) -> None:
+    form = phone(draft=TWO).open("keyper/result")
+    page = form.page
+    page.locator(".tab", has_text="Anna").click()
+    expect(page.locator(".coach")).to_be_visible()
+    page.get_by_role("button", name="Village, row 1, column 2: Brickmaker").click()
+    # 5 of its own, and 1 less for the statue.
+    expect(page.get_by_role("dialog")).to_contain_text("Is worth 6 points here")
+
+
+def test_pickers_are_silent_until_the_table_wants_it(phone: Phone) -> None:
+    form = phone(draft=TWO).open("keyper/board/0")
+    page = form.page
+    page.get_by_role("button", name="Village, row 2, column 1").click()
+    expect(page.locator(".pick").first).to_be_visible()
+    expect(page.locator(".pick-note", has_text="now up to")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table rules").click()
+    page.get_by_label("Say on this phone").check()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Village, row 2, column 1").click()
+    best = next(c for c in told()["changes"] if c["kind"] == "tile")
+    row = page.locator(".pick", has_text=best["names"]["en"]).first
+    expect(row).to_contain_text(f"now up to +{best['gain']}")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_it_looks_right(phone: Phone, lang: str, size: dict[str, int]) -> None:
+    form = phone(lang=lang, size=size, draft=TWO).open("keyper/result")
+    form.page.locator(".tab", has_text="Anna").click()
+    form.page.locator(".coach .line").first.click()
+    expect(form.page.locator(".ghost-note")).to_be_visible()
+    assert faults(form, lang) == []
+
+
+@pytest.mark.parametrize("game", ["key_harvest", "key_market", "key_flow", "keyflower"])
+def test_every_game_shows_its_changes(phone: Phone, game: str) -> None:
+    board = dict(scoring.game(game).describe()["example"])
+    form = phone(game=game, size=DESK, draft=table(player("Anna", board))).open(f"{game}/result")
+    card = form.page.locator(".coach")
+    rows = card.locator(".line")
+    expect(rows.first).to_be_visible()
+    for n in range(rows.count()):
+        rows.nth(n).click()
+        expect(card.locator(".coach-lines li").first).to_be_visible()
