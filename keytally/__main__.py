@@ -1,4 +1,4 @@
-"""`keytally score|photo|rules|serve`: the command line of an installed Keytally."""
+"""`keytally score|advice|photo|rules|serve`: the command line of an installed Keytally."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from texts import languages
 COMMANDS = """\
 commands:
   score GAME FILE        the breakdown of a board or of a whole table, given as JSON
+  advice GAME FILE       what one change more would have been worth
   photo GAME PICTURE...  the board on pictures, as a draft in JSON
   rules GAME [QUESTION]  the rules that answer a question
   serve                  the service with the form, for phones and programs
@@ -32,12 +33,13 @@ def main(arguments: list[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"keytally {__version__}")
-    parser.add_argument("command", choices=["score", "photo", "rules", "serve"])
+    parser.add_argument("command", choices=["score", "advice", "photo", "rules", "serve"])
     command, rest = parser.parse_args(given[:1]).command, given[1:]
-    if command == "score":
+    if command in ("score", "advice"):
         from scoring.__main__ import main as score
 
-        return score(rest, prog="keytally score")
+        wanted = ["--advice"] if command == "advice" else []
+        return score([*wanted, *rest], prog=f"keytally {command}")
     return {"photo": _photo, "rules": _rules, "serve": _serve}[command](rest)
 
 
