@@ -53,6 +53,7 @@ class Model:
 
     def maximize(self, terms: Linear) -> None:
         """Says what is to be as large as possible."""
+        self._model.proto.clear_objective()
         goal = self._model.proto.objective
         goal.vars.extend(list(terms))
         goal.coeffs.extend([-factor for factor in terms.values()])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from scoring.allocation.budget import Budget
+from scoring.allocation.budget import WISH_SECONDS, Budget
 from scoring.allocation.elements import Element, Item
 from scoring.allocation.forms.form import Result, Spare
 from scoring.allocation.model import LARGEST, Linear, Model, plus, times
@@ -19,8 +19,8 @@ def solve(
 ) -> tuple[dict[str, Result], bool]:
     """What lies on each element, by key, and whether that is proven to be best.
 
-    Points come first; then, where pieces want room or lie somewhere already, that many count or find
-    room, those that lie somewhere at their place.
+    Points come first; then, where pieces want room or lie somewhere already and nothing is converted, that
+    many count or find room, those that lie somewhere at their place.
     """
     model = Model()
     lying: list[list[Lying]] = [[] for _ in elements]
@@ -62,11 +62,18 @@ def solve(
     goal = plus(*points)
     # Where it makes no difference which pieces lie where, the second wish would only cost time; with
     # counts in the millions there is no room for it in 64 bits.
-    matters = any(item.stays or item.lies for item in items)
+    staying = any(item.stays for item in items)
+    matters = staying or any(item.lies for item in items)
+    matters = matters and not any(element.useful for element in elements)
+    solution = None
     if matters and weight * model.most(goal) < LARGEST:
-        goal = plus(times(weight, goal), used)
-    model.maximize(goal)
-    solution = model.solve(budget)
+        model.maximize(plus(times(weight, goal), used))
+        seconds = budget.left if staying else min(budget.left, WISH_SECONDS)
+        solution = model.solve(Budget(seconds))
+    if solution is None or not (solution.proven or staying):
+        # Among equal layouts the nicest one is not worth a long search.
+        model.maximize(goal)
+        solution = model.solve(budget)
     results = {}
     for element, here, score, counted, spare in zip(
         elements, lying, points, effective, spares, strict=True
