@@ -28,7 +28,7 @@ from api.http import (
     security,
 )
 from api.http.config import flask_settings, read_settings
-from api.pages import address, form, https, languages
+from api.pages import about, address, form, https, languages
 from api.pages import routes as pages
 from api.pages.rulebook import routes as rulebook
 from api.pages.score_table import routes as score_table
@@ -39,6 +39,12 @@ from api.tilesets import enrolment, files
 from api.tilesets import routes as tilesets
 
 texts.register(Path(__file__).parent)
+
+EXPOSED = [
+    "Content-Disposition", "Content-Language", "ETag", "Location", "RateLimit", "RateLimit-Policy",
+    "Retry-After", "X-Request-ID",
+]  # fmt: skip
+"""Headers that scripts of other sites may read."""
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -60,7 +66,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     CORS(
         app,
         resources={r"/api/v1/.*": {"origins": "*"}},
-        expose_headers=["ETag", "Location", "Retry-After", "Content-Language", "X-Request-ID"],
+        expose_headers=EXPOSED,
         send_wildcard=True,
         max_age=86400,
     )
@@ -93,10 +99,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         views,
         languages,
         address,
+        about,
     ):
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)
+    app.register_blueprint(about.pages)
     app.register_blueprint(https.blp)
     app.register_blueprint(score_table.pages)
     app.register_blueprint(rulebook.pages)

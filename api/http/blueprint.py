@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any, NoReturn
 
 import flask_smorest
@@ -10,6 +11,7 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from api.http.bodies import has_body, read_json, refused
+from api.http.queries import refuse_unknown
 
 
 class StrictParser(FlaskParser):
@@ -36,6 +38,17 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def add_url_rule(
         self, rule: str, endpoint: Any = None, view_func: Any = None, *args: Any, **options: Any
     ) -> None:
-        """A route; its operation is called in the document as its function is here."""
-        named = self.doc(operationId=view_func.__name__)(view_func)
-        super().add_url_rule(rule, endpoint, named, *args, **options)
+        """A route, which refuses queries that it does not document.
+
+        Its operation is called in the document as its function is here.
+        """
+        documented = getattr(view_func, "_apidoc", {}).get("manual_doc", {}).get("parameters", ())
+        known = {each["name"] for each in documented if each["in"] == "query"}
+        inner = self.doc(operationId=view_func.__name__)(view_func)
+
+        @wraps(inner)
+        def strict(**values: Any) -> Any:
+            refuse_unknown(known)
+            return inner(**values)
+
+        super().add_url_rule(rule, endpoint, strict, *args, **options)

@@ -98,6 +98,13 @@ def web_address(text: str) -> str:
     return text.rstrip("/")
 
 
+def contact(text: str) -> str:
+    """Checks the address at which people reach the operator."""
+    if not text.startswith(("mailto:", "https://")):
+        raise ValueError("an address that begins with mailto: or https:// is wanted")
+    return text
+
+
 @dataclass(frozen=True)
 class Setting:
     """One setting: `name` in the application, the `variable` that sets it, how its text is read."""
@@ -126,6 +133,8 @@ SETTINGS = (
     Setting("DATA", str(INSTANCE), folder, "the folder of the SQLite database"),
     Setting("URL", "", web_address, "the address under which phones reach the service, for links and QR codes; "
             "empty: that of the request, for localhost that of the machine in its network"),
+    Setting("CONTACT", "", contact, "where to report a security fault: an address that begins with mailto: or "
+            "https://; stands in `/.well-known/security.txt`"),
     Setting("AUTHORITY", "", str, "the certificate that `/https` offers to phones; set by `make run HTTPS=1`"),
     Setting("PROXIES", 0, number(), "reverse proxies in front whose X-Forwarded-* headers are trusted"),
     Setting("JSON_LIMIT", MEGABYTE, number(1), "bytes of a JSON body; a full table has about 30,000"),
@@ -179,7 +188,7 @@ def flask_settings(values: Mapping[str, Any]) -> dict[str, Any]:
         "MAX_FORM_PARTS": 50,
         "MAX_FORM_MEMORY_SIZE": 500_000,
         "RATELIMIT_STORAGE_URI": values["REDIS_URL"] or f"{SCHEME}://",
-        "RATELIMIT_HEADERS_ENABLED": True,
+        "RATELIMIT_HEADERS_ENABLED": False,
     }
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 import texts
 
 
 def language() -> str:
     """The language of the request at hand."""
+    g.asked_for_language = True
     # Not werkzeug's `best_match`: to it "de-AT, en;q=0.8" asks for English.
     for tag, quality in request.accept_languages:
         spoken = tag.lower().split("-")[0]
@@ -18,11 +19,11 @@ def language() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Marks every answer that may differ by language as such, for caches."""
+    """Marks every answer that was made in the reader's language as such, for caches."""
 
     @app.after_request
     def say_so(response: Response) -> Response:
-        if (response.mimetype or "").endswith(("json", "html")):
+        if g.get("asked_for_language"):
             response.vary.add("Accept-Language")
             if "Content-Language" not in response.headers:
                 response.content_language.add(language())

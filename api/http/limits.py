@@ -5,9 +5,12 @@ Each process counts for itself, or all together in Redis when REDIS_URL is set.
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, g
-from flask_limiter import Limiter
+import time
+
+from flask import Flask, Response, current_app, g, request
+from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
+from redis import RedisError
 
 limiter = Limiter(
     get_remote_address,
@@ -28,15 +31,45 @@ def photo_rate() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Starts counting, and gives `Retry-After` its own value back, which the limiter writes over."""
+    """Starts counting, and says in the headers how much is left."""
 
     @app.after_request
-    def keep_retry_after(response: Response) -> Response:
+    def tell(response: Response) -> Response:
         # Functions run in the order opposite to that in which they are registered: after the limiter's.
-        if response.status_code in (429, 503) and "retry_after" in g:
-            response.headers["Retry-After"] = g.retry_after
-        elif response.status_code not in (429, 503):
+        try:
+            limits = [(each, _seconds_left(each)) for each in _counted()]
+            _tell_limits(response, limits)
+        except RedisError:  # it is away: what is left, nobody knows
+            limits = []
+        if response.status_code not in (429, 503):
             response.headers.pop("Retry-After", None)
+        elif "retry_after" in g:
+            response.headers["Retry-After"] = g.retry_after
+        elif response.status_code == 429:
+            waits = [seconds for each, seconds in limits if each.breached]
+            response.headers["Retry-After"] = str(max(waits, default=1))
         return response
 
     limiter.init_app(app)
+
+
+def _counted() -> list[RequestLimit]:
+    """The limits that the request at hand is counted for; those of the form's files are nobody's matter."""
+    return limiter.current_limits if request.path.startswith("/api/") else []
+
+
+def _seconds_left(limit: RequestLimit) -> int:
+    return min(max(0, limit.reset_at - int(time.time())), limit.limit.get_expiry())
+
+
+def _tell_limits(response: Response, limits: list[tuple[RequestLimit, int]]) -> None:
+    """`RateLimit-Policy` and `RateLimit`, as draft-ietf-httpapi-ratelimit-headers-10 writes them."""
+    if not limits:
+        return
+    named = [(f'"per-{each.limit.GRANULARITY.name}"', each, left) for each, left in limits]
+    response.headers["RateLimit-Policy"] = ", ".join(
+        f"{name};q={each.limit.amount};w={each.limit.get_expiry()}" for name, each, _ in named
+    )
+    response.headers["RateLimit"] = ", ".join(
+        f"{name};r={each.remaining};t={left}" for name, each, left in named
+    )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from flask import request
 
 import texts
-from api.http.errors import fault
+from api.http.errors import Problem, fault
 from api.http.language import language
+from scoring.fields import escape
 from texts import Text
 
 LANGUAGE = {
@@ -17,12 +20,42 @@ LANGUAGE = {
 }
 
 
-def asked_flag(name: str) -> bool:
-    """Whether `?name=true` is asked for; a 422 for anything but true and false."""
-    value = request.args.get(name, "false")
+def asked_flag(name: str, *, or_form: bool = False) -> bool:
+    """Whether `?name=true` is asked for; a 422 for anything but true and false.
+
+    With `or_form` it may be a field of the form as well.
+    """
+    value = (in_form_or_query(name) if or_form else request.args.get(name)) or "false"
     if value not in ("true", "false"):
         raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
     return value == "true"
+
+
+def refuse_unknown(known: Collection[str]) -> None:
+    """A 422 for what an address does not ask for, and for what is asked twice."""
+    faults = [
+        (f"/{escape(name)}", "unknown_field", Text("There is no such field."))
+        for name in request.args
+        if name not in known
+    ]
+    faults += [
+        (f"/{escape(name)}", "repeated_name", Text("This name stands twice in the query."))
+        for name, values in request.args.lists()
+        if name in known and len(values) > 1
+    ]
+    if faults:
+        raise Problem(422, faults=faults)
+
+
+def in_form_or_query(name: str) -> str | None:
+    """What was sent under this name, as a field of the form or in the query; None for nothing.
+
+    A 422 where the two differ.
+    """
+    sent = {*request.form.getlist(name), *request.args.getlist(name)}
+    if len(sent) > 1:
+        raise fault(f"/{name}", "contradiction", Text("This was sent twice, with two values."))
+    return sent.pop() if sent else None
 
 
 def asked_language() -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from api.http.schemas import Answer, nullable_string, string
+from marshmallow import fields
+
+from api.http.schemas import Answer, mapping, nullable_string, string
 
 
 class LanguageRow(Answer):
@@ -20,3 +22,14 @@ class AddressAnswer(Answer):
         "the setting KEYTALLY_URL, the address that was asked, or that of the machine in its network",
         enum=["setting", "request", "network"],
     )
+
+
+class IndexAnswer(Answer):
+    """What the service is and where its parts are."""
+
+    name = string("what it is called")
+    version = string("of the service")
+    languages = fields.List(
+        fields.String(), required=True, metadata={"description": "that its texts come in"}
+    )
+    links = mapping("addresses by what is there", fields.String())

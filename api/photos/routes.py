@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flask import request
-
 import scoring
 import vision
 from api.games.lookup import known_game
@@ -15,7 +13,7 @@ from api.http.database import database
 from api.http.language import language
 from api.http.limits import limiter, photo_rate
 from api.http.openapi import LANGUAGE_HEADER, file_body, refusals
-from api.http.queries import asked_flag
+from api.http.queries import asked_flag, in_form_or_query
 from api.http.uploads import uploaded
 from api.photos.pictures import photo_slot, refused_picture
 from api.photos.questions import questions
@@ -28,30 +26,33 @@ blp = Blueprint("photo", __name__, description="Reads photos of boards")
 
 _TILESET = {"type": "string", "description": "id of the pictures of your own box"}
 _SCORE = {
-    "in": "query",
-    "name": "score",
+    "type": "boolean",
+    "default": False,
     "description": "true: score the draft in the same answer",
-    "schema": {"type": "boolean", "default": False},
 }
+_QUERY = [
+    {"in": "query", "name": name, "description": schema["description"], "schema": schema}
+    for name, schema in (("tileset", _TILESET), ("score", _SCORE))
+]
 
 
 @blp.route("/games/<game>/photo", methods=["POST"])
 @limiter.limit(photo_rate)
 @blp.doc(
-    parameters=[_SCORE, LANGUAGE_HEADER],
-    requestBody=file_body("photo", tileset=_TILESET),
+    parameters=[*_QUERY, LANGUAGE_HEADER],
+    requestBody=file_body("photo", tileset=_TILESET, score=_SCORE),
     responses=refusals(400, 404, 413, 415, 422, 503),
 )
 @blp.response(200, PhotoAnswer)
 def read_photo(game: str) -> Any:
     """Reads a board off one or several photos
 
-    The draft has the format of typed input. Photos are not kept.
+    The draft has the format of typed input. Photos are not kept. `tileset` and `score` may stand in the
+    form or in the query.
     """
     known = known_game(game)
-    wants_score = asked_flag("score")
-    pictures = uploaded("photo", others=["tileset"])
-    tileset = request.form.get("tileset")
+    pictures = uploaded("photo", others=["tileset", "score"])
+    tileset, wants_score = in_form_or_query("tileset"), asked_flag("score", or_form=True)
     with photo_slot():
         try:
             own = references(database(), tileset, known.id) if tileset else None

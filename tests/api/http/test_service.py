@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from api import create_app
+from keytally import __version__
 
 SCORE = "/api/v1/games/keyper/score"
 ELSEWHERE = {"Origin": "https://blog.example"}
@@ -61,3 +65,76 @@ def test_the_service_starts_without_loading_vision() -> None:
     code = "import app, sys; print({'cv2', 'onnxruntime', 'rapidocr'} & sys.modules.keys())"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "set()"
+
+
+def test_the_index_leads_to_everything(client: FlaskClient) -> None:
+    index = client.get("/api/v1").json
+    assert index["version"] == client.get("/version").json["version"] == __version__
+    for name in ("games", "document", "reference", "problems"):
+        assert client.get(index["links"][name]).status_code == 200
+
+
+def test_answers_tell_what_is_left(tmp_path: Path) -> None:
+    limited = create_app(
+        {"RATE_DEFAULT": "2 per minute", "DATABASE_URL": f"sqlite:///{tmp_path}/k.db"}
+    ).test_client()
+    first, second, third = (limited.get("/api/v1/games") for _ in range(3))
+    assert first.headers["RateLimit-Policy"] == '"per-minute";q=2;w=60'
+    assert re.fullmatch(r'"per-minute";r=1;t=\d+', first.headers["RateLimit"])
+    assert (first.status_code, second.status_code, third.status_code) == (200, 200, 429)
+    assert "Retry-After" not in second.headers
+    assert 0 < int(third.headers["Retry-After"]) <= 60
+    assert not [name for name, _ in third.headers if name.startswith("X-RateLimit")]
+
+
+def test_scripts_of_other_sites_may_read_the_headers_that_matter(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/games", headers={"Origin": "https://elsewhere.example"})
+    exposed = answer.headers["Access-Control-Expose-Headers"].split(", ")
+    assert {"Content-Disposition", "ETag", "Location", "RateLimit", "Retry-After"} <= {*exposed}
+
+
+def test_only_what_speaks_a_language_varies_by_it(client: FlaskClient) -> None:
+    def asked(path: str, lang: str) -> Any:
+        return client.get(path, headers={"Accept-Language": lang})
+
+    rule = "/api/v1/games/keyper/rules/statue"
+    assert asked(rule, "en").headers["ETag"] != asked(rule, "de").headers["ETag"]
+    assert "Accept-Language" in asked(rule, "de").headers["Vary"]
+    both = "/api/v1/games/keyper"
+    assert asked(both, "en").headers["ETag"] == asked(both, "de").headers["ETag"]
+    assert "Accept-Language" not in asked(both, "de").headers.get("Vary", "")
+    assert "Content-Language" not in asked(both, "de").headers
+
+
+@pytest.mark.parametrize("packing", ["br", "gzip", "identity"])
+def test_a_version_is_known_again_however_it_was_packed(client: FlaskClient, packing: str) -> None:
+    wish = {"Accept-Encoding": packing}
+    first = client.get("/api/v1/games/keyper", headers=wish)
+    again = client.get(
+        "/api/v1/games/keyper", headers={**wish, "If-None-Match": first.headers["ETag"]}
+    )
+    assert again.status_code == 304
+    assert "Accept-Encoding" in first.headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/api/v1/games?q=1", "unknown_field"),
+        ("/api/v1/games/keyper/rules?question=statue", "unknown_field"),
+        ("/api/v1/games/keyper/rules?lang=en&lang=de", "repeated_name"),
+        ("/api/v1/languages?lang=de", "unknown_field"),
+    ],
+)
+def test_queries_are_as_strict_as_bodies(client: FlaskClient, path: str, code: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 422
+    assert [fault["code"] for fault in answer.json["errors"]] == [code]
+
+
+def test_the_operator_says_whom_to_tell_of_a_fault(client: FlaskClient) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404
+    told = create_app({"CONTACT": "mailto:keys@example.org"}).test_client()
+    text = told.get("/.well-known/security.txt").text
+    assert "Contact: mailto:keys@example.org\n" in text
+    assert re.search(r"^Expires: \d{4}-\d\d-\d\dT[\d:]+Z$", text, re.M)

@@ -156,3 +156,22 @@ def test_a_draft_that_does_not_score_is_still_given(
     assert answer.json["board"] == odd.board
     faults = {fault["pointer"] for fault in answer.json["score_errors"]}
     assert faults == {"/board/village/0/row", "/board/village/0/column"}
+
+
+@pytest.mark.parametrize(
+    ("url", "fields", "pointer"),
+    [
+        (f"{URL}?tileset=nope", {}, "/tileset"),
+        (URL, {"tileset": "nope"}, "/tileset"),
+        (f"{URL}?scor=true", {}, "/scor"),
+        (URL, {"scor": "true"}, "/scor"),
+        (URL, {"score": "maybe"}, "/score"),
+        (f"{URL}?score=true", {"score": "false"}, "/score"),
+    ],
+)
+def test_form_and_query_are_taken_alike_and_what_is_unknown_is_refused(
+    client: FlaskClient, url: str, fields: dict[str, str], pointer: str
+) -> None:
+    answer = send(client, picture(), url=url, **fields)
+    assert answer.status_code == 422
+    assert [fault["pointer"] for fault in answer.json["errors"]] == [pointer]
