@@ -35,9 +35,7 @@ def rules_page(game: str) -> Response:
     reply = known.rules.ask(question, lang) if question else None
     listed = {name: [entry for entry in known.rules.search("", lang) if entry["topic"] == topic]
               for topic, name in topic_names(lang).items()}  # fmt: skip
-    return page(
-        "rules.html", lang, game=known.summary(), question=question, reply=reply, topics=listed
-    )
+    return page("rules.html", lang, game=known.summary(), question=question, reply=reply, topics=listed)
 
 
 @pages.get("/rules/<game>/card")
@@ -93,7 +91,10 @@ def rule_page(game: str, rule: str) -> Response:
     },
 )
 def reference_card(game: str) -> Response:
-    """The rules of a game on the two sides of a sheet"""
+    """The rules of a game on the two sides of a sheet
+
+    A PDF of one or two pages with what is looked up most, in the language asked for.
+    """
     # The first PDF loads ReportLab.
     from api.pages.rulebook import pdf
 
@@ -101,9 +102,7 @@ def reference_card(game: str) -> Response:
     paper = request.args.get("paper", PAPERS[0])
     if paper not in PAPERS:
         known_papers = ", ".join(PAPERS)
-        raise fault(
-            "/paper", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known_papers)
-        )
+        raise fault("/paper", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known_papers))
     response = cached_answer(pdf.draw(_card(known, lang), lang, paper), PDF)
     response.content_language.add(lang)
     response.vary.add("Accept-Language")
