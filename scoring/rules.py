@@ -206,6 +206,7 @@ class Rules:
                     names=rule.words,
                     phrasings=rule.asked,
                     texts=tuple(rule.text.by_language.values()),
+                    left_open=not rule.settled,
                 )
                 for rule in self
             ]

@@ -8,11 +8,11 @@ to fit the assistant (`python -m bench.questions.fit`); the figures are those of
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import perf_counter
 
 import numpy as np
 
 import scoring
+from bench.measuring import timed
 from bench.questions.asked import Question, halves
 from bench.questions.rivals import bm25, full_text
 from bench.table import Table
@@ -46,7 +46,7 @@ def run() -> Table:
         ranks = [q.rank(assistant(q.game, q.ask)) for q in answerable if q.kind == kind]
         table.add(f"first, {kind}", 100 * sum(not rank for rank in ranks) / len(ranks), "%")
     recognised = [_answered(question) == "no" for question in foreign]
-    alarms = [_answered(question) == "no" for question in answerable]
+    alarms = [_answered(question) == "no" for question in answerable if not question.either]
     table.add('"not in the rules" recognised', 100 * float(np.mean(recognised)), "%", target=80, at_least=True)
     table.add('"not in the rules" said wrongly', 100 * float(np.mean(alarms)), "%", target=3)
     table.add("error of the confidence (Brier)", _brier(reported))
@@ -70,9 +70,9 @@ def _brier(questions: Sequence[Question]) -> float:
 
 
 def _slowest(questions: Sequence[Question]) -> float:
-    taken = []
-    for question in questions:
-        started = perf_counter()
-        scoring.game(question.game).rules.ask(question.ask)
-        taken.append(1000 * (perf_counter() - started))
-    return float(np.percentile(taken, 95))
+    """The 95th percentile; of each question the best of three, as others may be at work meanwhile."""
+    taken = [
+        min(timed(lambda asked=question: assistant(asked.game, asked.ask))[1] for _ in range(3))
+        for question in questions
+    ]
+    return 1000 * float(np.percentile(taken, 95))

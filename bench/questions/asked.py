@@ -34,6 +34,12 @@ class Question:
         return any(rules[rule].settled for rule in self.answers)
 
     @property
+    def either(self) -> bool:
+        """Whether one entry answers and another one tells that it is left open: both verdicts are right."""
+        rules = scoring.game(self.game).rules
+        return self.answerable and any(not rules[rule].settled for rule in self.answers)
+
+    @property
     def tuned(self) -> bool:
         """Whether it belongs to the half to which the assistant is fitted."""
         return sha256(self.ask.encode()).digest()[0] % 2 == 0

@@ -44,7 +44,7 @@ class Case:
         """As if there were no encoder."""
         rows = np.where(MEANING, np.float32(0), self.found.rows)
         found = replace(self.found, rows=rows)
-        return Case(self.question, found, self.right)
+        return Case(self.question, replace(found, elsewhere=0.0), self.right)
 
 
 def main() -> None:

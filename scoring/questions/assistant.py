@@ -92,7 +92,7 @@ class Fitted:
 EVIDENCE = (
     "meaning of phrasings", "letters of phrasings", "letters of names", "words of the whole entry",
 )  # fmt: skip
-SIGNS = ("best score", "lead", *EVIDENCE, "familiar", "telling")
+SIGNS = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere")
 """What tells a question that the rules answer: `EVIDENCE` is that for the best entry."""
 
 
@@ -129,7 +129,7 @@ def signs(found: Found, scores: Floats) -> Floats:
     first, second = np.sort(scores)[::-1][:2] if len(scores) > 1 else (scores[0], 0.0)
     best = found.rows[int(scores.argmax())]
     told = [best[NAMES.index(name)] for name in EVIDENCE]
-    return np.array([first, first - second, *told, found.familiar, found.telling], np.float32)
+    return np.array([first, first - second, *told, found.familiar, found.telling, found.elsewhere], np.float32)
 
 
 def _logistic(value: float) -> float:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,7 @@ NAMES = (
     "words of the whole entry",
     "letters of the text",
     "in these very words",
+    "left open by the book",
 )
 """What each column of the evidence is."""
 
@@ -39,13 +42,17 @@ NICKNAME = 0.5
 
 @dataclass(frozen=True)
 class Document:
-    """What can be found: names (titles, an id, nicknames), phrasings of players, running texts."""
+    """What can be found: names (titles, an id, nicknames), phrasings of players, running texts.
+
+    `left_open`: it tells that the book does not settle the matter.
+    """
 
     key: str
     titles: Sequence[str]
     names: Sequence[str] = ()
     phrasings: Sequence[str] = ()
     texts: Sequence[str] = ()
+    left_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,12 +60,14 @@ class Found:
     """What a question met: a row for each document with a column for each of `NAMES`.
 
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
-    them is; `sentences` says of each sentence how like it is to the question.
+    them is; `elsewhere` how like the question is to one that no rulebook answers; `sentences` says of each
+    sentence how like it is to the question.
     """
 
     rows: Floats
     familiar: float
     telling: float
+    elsewhere: float
     sentences: Mapping[str, float]
 
 
@@ -74,6 +83,7 @@ class Evidence:
         self._names, self._asked, self._told = map(_Group, self._lists)
         self._titles = _Group([list(d.titles) for d in documents])
         self._size = len(documents)
+        self._open = np.array([d.left_open for d in documents], np.float32)
         self._entries = Bags(
             [Counter(terms(" . ".join([*n, *a, *t])))
              for n, a, t in zip(named, asked, told, strict=True)]
@@ -96,7 +106,7 @@ class Evidence:
         alike = self._letters.cosine(pieces)
         named, asked, told = (alike[cut] for cut in self._cuts)
         held = self._letters.named(pieces)[self._cuts[0]]
-        meant, sentences_meant = self._meaning(question)
+        meant, sentences_meant, elsewhere = self._meaning(question)
         columns = [
             *meant,
             self._asked.best(asked),
@@ -107,12 +117,14 @@ class Evidence:
             self._entries.covered(said),
             self._told.best(told),
             self._in_these_words(question),
+            self._open,
         ]
         likes = told if sentences_meant is None else sentences_meant
         return Found(
             np.stack(columns, axis=1),
             self._entries.known(said),
             self._entries.telling(said),
+            elsewhere,
             dict(zip(self._told.texts, likes.tolist(), strict=True)),
         )
 
@@ -126,26 +138,27 @@ class Evidence:
         """Reads what the first question would have to wait for."""
         _ = self._vectors
 
-    def _meaning(self, question: str) -> tuple[list[Floats], Floats | None]:
+    def _meaning(self, question: str) -> tuple[list[Floats], Floats | None, float]:
         vectors = self._vectors
         asked = encoder.encode([question]) if vectors is not None else None
         if vectors is None or asked is None:
-            return [np.zeros(self._size, np.float32)] * 4, None
+            return [np.zeros(self._size, np.float32)] * 4, None, 0.0
         # Not by BLAS, whose threads wake for this longer than it takes.
         like = np.einsum("td,d->t", vectors, asked[0])
         a, b = len(self._asked.texts), len(self._asked.texts) + len(self._titles.texts)
+        c = b + len(self._told.texts)
         columns = [
             self._asked.best(like[:a]),
             self._asked.closest(like[:a]),
             self._titles.best(like[a:b]),
-            self._told.best(like[b:]),
+            self._told.best(like[b:c]),
         ]
-        return columns, like[b:]
+        return columns, like[b:c], float(like[c:].max())
 
     @cached_property
     def _vectors(self) -> NDArray[np.float32] | None:
         return encoder.encode_kept(
-            [*self._asked.texts, *self._titles.texts, *self._told.texts]
+            [*self._asked.texts, *self._titles.texts, *self._told.texts, *_elsewhere()]
         )
 
 
@@ -176,6 +189,12 @@ class _Group:
 
     def _laid(self, found: Floats) -> Floats:
         return np.append(found, np.float32(0))[self._grid]
+
+
+@cache
+def _elsewhere() -> tuple[str, ...]:
+    file = Path(__file__).with_name("elsewhere.toml")
+    return tuple(tomllib.loads(file.read_text(encoding="utf-8"))["questions"])
 
 
 def sentences(text: str) -> list[str]:
