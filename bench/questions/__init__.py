@@ -8,6 +8,7 @@ to fit the assistant (`python -m bench.questions.fit`); the figures are those of
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -71,8 +72,8 @@ def _brier(questions: Sequence[Question]) -> float:
 
 def _slowest(questions: Sequence[Question]) -> float:
     """The 95th percentile; of each question the best of three, as others may be at work meanwhile."""
-    taken = [
-        min(timed(lambda asked=question: assistant(asked.game, asked.ask))[1] for _ in range(3))
-        for question in questions
-    ]
+    taken = []
+    for question in questions:
+        ask = partial(assistant, question.game, question.ask)
+        taken.append(min(timed(ask)[1] for _ in range(3)))
     return 1000 * float(np.percentile(taken, 95))

@@ -21,8 +21,9 @@ from scoring.questions.sparse import Floats
 KEPT = 12
 """So many answers are given at most."""
 
-TELLING = 1.2
-"""A question all of whose words stand in two of five entries or more ("what is the") asks for nothing."""
+TELLING, ALIKE = 1.2, 0.85
+"""A question all of whose words stand in two of five entries or more ("what is the") asks for nothing, unless
+it is much like a phrasing."""
 
 RELATED = 0.1
 """Below this probability that the rules answer, not even the closest entries are given."""
@@ -116,7 +117,7 @@ class Assistant:
         confidence = _logistic(float(signs(found, scores) @ fitted.known) + fitted.bias)
         if found.rows[order[0], NAMES.index("in these very words")]:
             confidence = 1.0
-        elif found.familiar > 0.99 and found.telling < TELLING:
+        elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
             confidence = 0.0
         shares = np.exp(scores - scores.max())
         shares /= shares.sum()
