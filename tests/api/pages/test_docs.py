@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,12 @@ from flask.testing import FlaskClient
 import scoring
 
 ROOT = Path(__file__).parents[3]
-GUIDES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+GUIDES = [
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    ROOT / "examples" / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
 
 
 def fits(shown: Any, real: Any) -> bool:
@@ -38,10 +46,10 @@ def test_the_first_screen_shows_the_real_answer(client: FlaskClient) -> None:
 
 def test_the_guide_shows_boards_that_score_and_the_real_error(client: FlaskClient) -> None:
     guide = (ROOT / "docs" / "api-guide.md").read_text()
-    table, player, error = map(json.loads, re.findall(r"```json\n(.*?)```", guide, re.S))
+    table, placed, error = map(json.loads, re.findall(r"```json\n(.*?)```", guide, re.S))
     url = "/api/v1/games/keyper/score"
     assert client.post(url, json=table).status_code == 200
-    assert client.post(url, json={"players": [player]}).json["players"][0]["placed_total"] == 2
+    assert client.post(url, json=placed).json["players"][0]["placed_total"] == 2
     wrong = {"players": [{"name": "Anna", "board": {"gems": {"gold": -1}}}]}
     assert client.post(url, json=wrong).json == error
 
@@ -71,27 +79,37 @@ def test_paths_in_the_guides_exist(client: FlaskClient) -> None:
             assert general in known, (guide.name, path)
 
 
-def test_the_commands_of_the_guide_feed_a_table(client: FlaskClient) -> None:
-    guide = (ROOT / "docs" / "api-guide.md").read_text().replace("\\\n", "")
-    section = guide.split("## Several phones")[1].split("```")[1]
-    known: dict[str, str] = {}
-    statuses = []
-    for command in re.findall(r"^curl .*", section, re.M):
-        for shown, real in known.items():
-            command = command.replace(shown, real)
-        body = re.search(r"-d '(.*?)'", command)
-        method = re.search(r"-X (\w+)", command)
-        path = re.search(r"\$T(\S*)", command)
-        assert path
-        answer = client.open(
-            f"/api/v1/tables{path[1]}",
-            method=method[1] if method else "POST" if body else "GET",
-            data=body[1] if body else None,
-            headers=dict(re.findall(r"""-H ['"](.*?): (.*?)['"](?: |$)""", command)),
-        )
-        statuses.append(answer.status_code)
-        assert answer.json
-        known |= {"7KQXB4MD": answer.json.get("code", known.get("7KQXB4MD"))}
-        known |= {"$SEAT_KEY": answer.json["seat_key"]} if "seat_key" in answer.json else {}
-    assert statuses == [201, 201, 200, 200]
-    assert answer.json["score"]["winners"] == ["Anna"]
+def snippets() -> Iterator[Any]:
+    """Every block of shell commands and of Python in the guides that asks a running service."""
+    for guide in GUIDES:
+        blocks = re.findall(r"```(sh|python)\n(.*?)```", guide.read_text(), re.S)
+        for n, (language, block) in enumerate(blocks):
+            if "localhost:8000" in block or "examples/" in block:
+                yield pytest.param(language, block, id=f"{guide.parent.name}/{guide.stem}-{n}")
+
+
+@pytest.mark.parametrize(("language", "block"), list(snippets()))
+def test_every_snippet_runs_as_printed(live_server: str, language: str, block: str) -> None:
+    block = block.replace("http://localhost:8000", live_server)
+    block = block.replace("localhost:8000", live_server.removeprefix("http://"))
+    # The package is not installed in a checkout; tests of the wheel run its command.
+    block = re.sub(r"^pip install .*", "", block, flags=re.M)
+    block = re.sub(r"^keytally ", ".venv/bin/python -m keytally ", block, flags=re.M)
+    block = block.replace(".venv/bin/python", sys.executable)
+    block = re.sub(r"\bcurl -s ", "curl --silent --show-error --fail-with-body ", block)
+    command = (
+        ["bash", "-euo", "pipefail", "-c", block]
+        if language == "sh"
+        else [sys.executable, "-c", block]
+    )
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert done.stdout.strip()
+
+
+@pytest.mark.parametrize("game", scoring.games())
+def test_every_game_has_its_example(client: FlaskClient, game: str) -> None:
+    board = json.loads((ROOT / "examples" / f"{game}.json").read_text())
+    assert board == client.get(f"/api/v1/games/{game}").json["example"]
