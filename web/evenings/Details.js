@@ -3,7 +3,6 @@ import { html } from '../core/html.js';
 import { change, draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
-import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
 import { evenings } from './kept.js';
 

@@ -16,7 +16,14 @@ function keep(next) {
 }
 
 /** A draft without what ties it to a table. */
-export const untied = ({ players, table }) => ({ players: players.map(({ seat, here, ...player }) => player), table });
+export function untied({ players, table }) {
+  const free = structuredClone(players);
+  for (const player of free) {
+    delete player.seat;
+    delete player.here;
+  }
+  return { players: free, table };
+}
 
 /** What is kept of a scored draft. `play`: {minutes, first, place} as far as it is known. */
 export function eveningOf(game, draft, answer, { id = crypto.randomUUID?.() || `${Date.now()}`, at = new Date().toISOString(), ...play } = {}) {
