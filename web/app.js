@@ -12,12 +12,9 @@ import { StorageNote } from './ui/StorageNote.js';
 import { showLasting, Toasts } from './ui/Toasts.js';
 import { Ask } from './rulebook/Ask.js';
 import { Start } from './start/Start.js';
-import { Players } from './players/Players.js';
-import { Entry } from './entry/Entry.js';
-import { Result } from './result/Result.js';
 
-const PAGES = { players: Players, board: Entry, result: Result };
-const LATER = { photo: 'Photo', box: 'Box', table: 'Table', history: 'History', join: 'Join', evenings: 'Evenings', shown: 'Shown' };
+// Pages of later.js, which holds the editors too: a game needs it anyhow.
+const LATER = { players: 'Players', board: 'Entry', result: 'Result', photo: 'Photo', box: 'Box', table: 'Table', history: 'History', join: 'Join', evenings: 'Evenings', shown: 'Shown' };
 const laterPages = signal(null); // what later.js exports, or the Error that kept it away
 
 async function loadLater() {
@@ -54,7 +51,7 @@ const ready = signal({}); // game -> its editor module, or an Error
 async function prepare(game) {
   if (ready.value[game] && !(ready.value[game] instanceof Error)) return;
   try {
-    const [editor] = await Promise.all([loadEditor(game), loadCatalogue(game)]);
+    const [editor] = await Promise.all([loadEditor(game), loadCatalogue(game), loadLater()]);
     ready.value = { ...ready.value, [game]: editor };
   } catch (error) {
     ready.value = { ...ready.value, [game]: error };
@@ -80,9 +77,7 @@ function GamePage({ game, page, part }) {
     const again = () => { ready.value = { ...ready.value, [game]: null }; prepare(game); };
     return html`<${NotLoaded} title=${t('This game cannot be laid out now.')} onRetry=${again} />`;
   }
-  if (LATER[page]) return html`<${LaterPage} key=${`${game}/${page}`} name=${LATER[page]} ...${{ game, part, editor }} />`;
-  const Page = PAGES[page] || Players;
-  return html`<${Page} key=${`${game}/${page}`} game=${game} part=${part} editor=${editor} />`;
+  return html`<${LaterPage} key=${`${game}/${page}`} name=${LATER[page] || LATER.players} ...${{ game, part, editor }} />`;
 }
 
 /** A new page starts at its top, has its name in the browser's tab, and takes the focus from what was left. */
@@ -91,7 +86,7 @@ function useArrival({ game, page }) {
   const title = game && (games.value?.find(({ id }) => id === game)?.title || game);
   const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), table: t('Several phones'), history: t('Who changed what'), result: t('Result'), join: t('Sit down at a table'), evenings: t('Evenings'), shown: t('Result') };
   useEffect(() => {
-    document.title = [(game || LATER[page]) && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
+    document.title = [(game || page !== 'players') && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
   }, [game, page, title, names.board]);
   useEffect(() => {
     scrollTo(0, 0);
@@ -107,7 +102,7 @@ function App() {
     <${Header} />
     <${StorageNote} />
     ${game && html`<${GamePage} ...${{ game, page, part }} />`}
-    ${!game && (LATER[page] ? html`<${LaterPage} key=${`${page}/${part}`} name=${page === 'shown' ? 'Opening' : LATER[page]} part=${part} />` : html`<${Start} />`)}
+    ${!game && (page !== 'players' && LATER[page] ? html`<${LaterPage} key=${`${page}/${part}`} name=${page === 'shown' ? 'Opening' : LATER[page]} part=${part} />` : html`<${Start} />`)}
     <${Ask} />
     <${Toasts} />`;
 }

@@ -1,8 +1,11 @@
-// The pages that nobody needs to begin with, loaded when one is opened. The delivered form has the editors in here too.
+// Every page but the start, loaded when one is opened. The delivered form has the editors in here too.
 export { Details } from './evenings/Details.js';
 export { Evenings, loadFile } from './evenings/Evenings.js';
 export { ShareSheet } from './shown/ShareSheet.js';
 export { Opening, Shown } from './shown/Shown.js';
+export { Entry } from './entry/Entry.js';
+export { Players } from './players/Players.js';
+export { Result } from './result/Result.js';
 export { Box } from './box/Box.js';
 export { Photo } from './photo/Photo.js';
 export { History } from './table/History.js';

@@ -2,7 +2,7 @@
 import { html, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { go } from '../core/route.js';
-import { parseCode } from '../table/sync/table.js';
+import { parseCode } from '../table/sync/code.js';
 import { Icon } from '../ui/Icon.js';
 
 export function JoinField({ failed }) {
