@@ -42,6 +42,9 @@ def test_the_three_best_and_the_ghost(phone: Phone) -> None:
         expect(row).to_contain_text(change["where"])
     expect(card.locator(".coach-next")).to_contain_text("behind Ben")
 
+    # What lies idle, and what would put it to use: a set of gold and rubies on the ring maker.
+    expect(page.locator(".unscored li", has_text="gold")).to_contain_text("Ring maker as well")
+
     built = page.locator(".player-board .plot:not(.free)")
     expect(built).to_have_count(3)
     card.locator(".line").first.click()

@@ -50,7 +50,7 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
         ${lines}
         ${advice && html`<${CoachCard} ...${{ advice }} tried=${shown} onTry=${tryOut} />`}
         ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}
-        <${Unscored} game=${game} unscored=${score.unscored} names=${score.names} />
+        <${Unscored} game=${game} unscored=${score.unscored} names=${score.names} advice=${advice} />
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
         ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score }} />`}

@@ -19,14 +19,20 @@ export function Best({ score }) {
     </details>`;
 }
 
-export function Unscored({ game, unscored, names }) {
+/** advice: what the coach says, if it is known; of some pieces it knows what puts them to use. */
+export function Unscored({ game, unscored, names, advice }) {
   if (!unscored.length) return null;
+  const cure = (piece) => {
+    const change = advice?.changes[advice.idle.find((idle) => idle.piece === piece)?.change];
+    return change && t('With this some of it would score: {change} (+{gain}).', { change: [change.change, change.where].filter(Boolean).join(', '), gain: formatNumber(change.gain) });
+  };
   return html`
     <section class="card">
       <h2>${t('Left without points')}</h2>
       <ul class="unscored">
         ${unscored.map(({ piece, count, why }) => html`
-          <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${formatNumber(count)} ${heldName(game, piece, names)}</strong>: ${why}</span></li>`)}
+          <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${formatNumber(count)} ${heldName(game, piece, names)}</strong>: ${why}
+            ${cure(piece) && html`<span class="line-how">${cure(piece)}</span>`}</span></li>`)}
       </ul>
     </section>`;
 }
