@@ -7,7 +7,7 @@ import { formatNumber, t, tn } from '../../core/i18n.js';
 import { playerScore } from '../../core/score.js';
 import { mayEdit } from '../../table/sync/seats.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
-import { CardArt } from './art.js';
+import { CardArt, signOf } from './art.js';
 import { GAME, name, piece } from './cards.js';
 
 const SCORING = ['storage', 'winter', 'gold'];
@@ -39,8 +39,15 @@ function moved(placed, piece, from, to) {
 /** Cards that score what is assigned to them; the Keythedral and cards with points alone do not. */
 const takesPieces = (line) => line.element === 'gold' || (SCORING.includes(line.category) && !FIELDS_ONLY.includes(line.element));
 
+/** The picture of a card that is held by its place in the village; null for any other piece. */
+function signAt(board, id) {
+  const known = piece(board.cards?.[id.match(/^cards\/(\d+)$/)?.[1]]?.card);
+  return known ? signOf(known) : null;
+}
+
 /** fixed: another phone's, so that it can only be looked at. */
-function Chip({ piece, count, label, held, fixed, onHold, onDrag }) {
+function Chip({ piece: given, sign, count, label, held, fixed, onHold, onDrag }) {
+  const piece = sign || given;
   if (fixed) return html`<li class="flow-chip"><${PieceIcon} id=${piece} /><span>${formatNumber(count)} × ${label}</span></li>`;
   return html`
     <li><button type="button" class=${classes('flow-chip', { held })} aria-pressed=${held ? 'true' : 'false'} draggable="true"
@@ -74,7 +81,7 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
           : html`<span class="grow">${title}</span>`}
           ${points != null && html`<span class="flow-points number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>`}</h3>
         <ul class="flow-chips">${entries.map(([piece, count]) => html`
-          <${Chip} key=${piece} ...${{ piece, count, fixed }} label=${call(piece)} held=${held?.piece === piece && held.from === id}
+          <${Chip} key=${piece} ...${{ piece, count, fixed }} sign=${signAt(board, piece)} label=${call(piece)} held=${held?.piece === piece && held.from === id}
             onDrag=${() => setHeld({ piece, from: id })} onHold=${() => setHeld(held?.piece === piece && held.from === id ? null : { piece, from: id })} />`)}</ul>
         ${held && held.from !== id && html`<button type="button" class="button quiet" onClick=${() => drop(id)}><${Icon} name="swap" />${t('Put it here')}<span class="sr-only">: ${title}</span></button>`}
       </section>`;
