@@ -25,15 +25,15 @@ import { Winner } from './Winner.js';
 /** Folded, so that the result stays in sight; the worst severity shows on the fold. */
 function TableHints({ game, editor, warnings }) {
   const [open, setOpen] = useState(false);
-  if (!warnings.length) return null;
+  if (!warnings.length && !open) return null; // the sheet stays open when what it was opened for is settled
   const follow = ({ at }) => (at.startsWith('/table/') ? setOpen(true) : go(game, 'board', at.split('/')[2]));
   const severity = worst(warnings);
   return html`
-    <details class=${`banner is-${severity}`}>
+    ${warnings.length > 0 && html`<details class=${`banner is-${severity}`}>
       <summary><${Icon} name=${severity} /><strong>${tn('{n} hint for the whole table', '{n} hints for the whole table', warnings.length)}</strong></summary>
       <${WarningList} game=${game} warnings=${warnings} onFollow=${follow} />
-      ${open && html`<${TableRules} ...${{ game, editor }} onClose=${() => setOpen(false)} />`}
-    </details>`;
+    </details>`}
+    ${open && html`<${TableRules} ...${{ game, editor }} onClose=${() => setOpen(false)} />`}`;
 }
 
 export function Result({ game, editor }) {
