@@ -14,7 +14,7 @@ from scoring.game import game
 from scoring.request import request_schema
 from tests.scoring.test_slow_boards import places
 
-ODD = (None, True, -1, 1.0, 1_000_001, "x", "", [], {}, [None], {"x": 1}, "home_1")
+ODD: tuple[Any, ...] = (None, True, -1, 1.0, 1_000_001, "x", "", [], {}, [None], {"x": 1}, "home_1")
 
 
 def both(name: str, payload: Any) -> tuple[Any, Any]:

@@ -26,8 +26,10 @@ TWO = table(player("Anna", BOARD), player("Ben", {"shipping": 24}, "blue"))
 def told(lang: str = "en") -> dict[str, Any]:
     """What the coach says of Anna."""
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in TWO["players"]]}
-    found: dict[str, Any] = scoring.advice("keyper", {**sent, "for": ["Anna"]}, lang).to_dict()
-    return found["players"][0]
+    answer = scoring.advice("keyper", {**sent, "for": ["Anna"]}, lang).to_dict()
+    (anna,) = answer["players"]
+    assert isinstance(anna, dict)
+    return anna
 
 
 def test_the_three_best_and_the_ghost(phone: Phone) -> None:
