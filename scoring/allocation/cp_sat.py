@@ -6,6 +6,7 @@ from its expression objects takes longer than solving them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -59,17 +60,20 @@ class Model:
         goal.coeffs.extend([-factor for factor in terms.values()])
         goal.scaling_factor = -1
 
-    def solve(self, budget: Budget, *, relax: bool = True) -> Solution:
+    def solve(
+        self, budget: Budget, *, relax: bool = True, at_most: float = math.inf
+    ) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time.
 
-        `relax`: whether linear relaxations help; where all is a matter of yes and no they only cost time.
+        `at_most`: seconds, whatever the budget has. `relax`: whether linear relaxations help; where all is
+        a matter of yes and no they only cost time.
         """
         known = (0,) * len(self._most)
         if len(known) > LARGE:
             self._hint(known)
         solver = cp_model.CpSolver()
         parameters = solver.parameters
-        seconds = max(LEAST_SECONDS, budget.left)
+        seconds = max(LEAST_SECONDS, min(budget.left, at_most))
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
         # On a busy machine work takes longer by the clock, which is no reason to end it; a standstill is.
         parameters.max_time_in_seconds = 10 * seconds

@@ -6,6 +6,7 @@ the variables; whoever runs the library in a browser sets it (`web/offline/worke
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 from scoring.allocation.budget import Budget
@@ -60,9 +61,11 @@ class Model:
         """Says what is to be as large as possible."""
         self._goal = terms
 
-    def solve(self, budget: Budget, *, relax: bool = True) -> Solution:
+    def solve(
+        self, budget: Budget, *, relax: bool = True, at_most: float = math.inf
+    ) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time."""
-        values, proven = solver(self.problem(), max(LEAST_SECONDS, budget.left))
+        values, proven = solver(self.problem(), max(LEAST_SECONDS, min(budget.left, at_most)))
         found = tuple(round(values.get(f"x{n}", 0.0)) for n in range(len(self._most)))
         return Solution(found, proven)
 

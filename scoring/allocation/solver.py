@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -68,8 +69,7 @@ def solve(
     solution = None
     if matters and weight * model.most(goal) < LARGEST:
         model.maximize(plus(times(weight, goal), used))
-        seconds = budget.left if staying else min(budget.left, WISH_SECONDS)
-        solution = model.solve(Budget(seconds))
+        solution = model.solve(budget, at_most=math.inf if staying else WISH_SECONDS)
     if solution is None or not (solution.proven or staying):
         # Among equal layouts the nicest one is not worth a long search.
         model.maximize(goal)
