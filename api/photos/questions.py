@@ -16,8 +16,8 @@ from scoring.answer import Warning
 # A place on the board: the field, and the position in its list.
 Entry = tuple[str, int]
 # Every piece of a board that breaks a rule costs a scoring; more questions than these help nobody.
-MOST_PIECES = 80
-MOST_QUESTIONS = 5
+MAX_PIECES = 80
+MAX_QUESTIONS = 5
 
 
 def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[dict[str, Any]]:
@@ -28,11 +28,11 @@ def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[di
     board, pieces = reading["board"], reading["pieces"]
     entries = _entries(board, pieces)
     broken = _errors(game, board, lang)
-    if not broken or len(entries) > MOST_PIECES:
+    if not broken or len(entries) > MAX_PIECES:
         return []
     without = {n: _errors(game, _without(board, entry), lang) for n, entry in entries.items()}
     asked: list[dict[str, Any]] = []
-    while broken and len(asked) < MOST_QUESTIONS:
+    while broken and len(asked) < MAX_QUESTIONS:
         mends = {n: [key for key in broken if key not in left] for n, left in without.items()}
         suspect = max(mends, key=lambda n: (len(mends[n]), -pieces[n]["confidence"]), default=None)
         if suspect is None or not mends[suspect]:

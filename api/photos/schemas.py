@@ -26,7 +26,7 @@ class FoundPiece(Answer):
     id = string("id of the piece")
     side = nullable_string("the side that lies up; null when unknown")
     confidence = fields.Float(required=True, metadata={"description": "0 to 1"})
-    by = string("what told", enum=["match", "name", "both"])
+    by = string("what it was recognised by", enum=["match", "name", "both"])
     corners = CORNERS
     at = AT
     picture = PICTURE

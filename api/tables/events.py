@@ -32,7 +32,7 @@ WITH_STATE = {
     "description": "true: each event brings the table's state along, under `state`",
     "schema": {"type": "boolean", "default": False},
 }
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 LOOK_SECONDS = 1.0
 STREAM = "keytally.stream"
 """Where the server puts what takes a stream over (`serving.stream`)."""
@@ -98,7 +98,7 @@ def feed() -> Feed:
 
 def _last_seen() -> int:
     sent = request.headers.get("Last-Event-ID", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MOST_DIGITS else 0
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MAX_DIGITS else 0
 
 
 def _in_this_thread(listener: Listener) -> Iterator[bytes]:

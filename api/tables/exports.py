@@ -28,7 +28,7 @@ blp = Blueprint("table_exports", __name__, description="Shared tables to take aw
 guard(blp)
 
 SVG = "image/svg+xml"
-MOST_MINUTES = 1440
+MAX_MINUTES = 1440
 FORMATS = ("json", "csv", "bgstats")
 
 
@@ -46,7 +46,7 @@ FORMATS = ("json", "csv", "bgstats")
             "in": "query",
             "name": "minutes",
             "description": "for bgstats: how long it took",
-            "schema": {"type": "integer", "minimum": 0, "maximum": MOST_MINUTES},
+            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_MINUTES},
         },
         {
             "in": "query",
@@ -108,7 +108,7 @@ def _play(state: State) -> dict[str, Any]:
         asked.get(name) or None for name in ("minutes", "start", "location")
     )
     if minutes is not None and not (
-        minutes.isascii() and minutes.isdigit() and int(minutes) <= MOST_MINUTES
+        minutes.isascii() and minutes.isdigit() and int(minutes) <= MAX_MINUTES
     ):
         raise fault("/minutes", "not_a_whole_number", Text("A whole number is wanted here."))
     if start is not None and start not in {seat["name"] for seat in state["seats"]}:
