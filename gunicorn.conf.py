@@ -5,8 +5,10 @@ import contextlib
 import logging
 import os
 import resource
+import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 # Processes put their counts for /metrics together here; before anything that counts is loaded.
 counts = tempfile.TemporaryDirectory(prefix="keytally-metrics-")
@@ -56,3 +58,9 @@ def worker_exit(server, worker):
     if worker.booted:
         logging.shutdown()
         os._exit(0)
+
+
+def when_ready(server):
+    """Encodes the rules for questions in a process of its own; it ends at once where they are kept."""
+    ahead = [sys.executable, "-m", "scoring.questions"]
+    subprocess.Popen(ahead, cwd=Path(__file__).parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -43,6 +43,14 @@ function Games({ game }) {
     </div>`;
 }
 
+/** A search field would only be emptied by Esc. */
+function onKey(event) {
+  if (event.key === 'Enter') event.target.blur();
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  stopAsking();
+}
+
 function Field({ question }) {
   const field = useRef(null);
   useEffect(() => { // after the dialog has opened, which looks for a place of the focus itself
@@ -55,13 +63,14 @@ function Field({ question }) {
       <input ref=${field} type="search" value=${question} maxlength=${LONGEST} autocomplete="off" enterkeyhint="search"
              aria-label=${t('Your question about the rules')} placeholder=${t('Ask as you would ask the others')}
              onInput=${(event) => askOn(event.target.value)}
-             onKeyDown=${(event) => { if (event.key === 'Enter') event.target.blur(); }} />
+             onKeyDown=${onKey} />
     </div>`;
 }
 
 /** The sheet; stands once on every page. */
 export function Ask() {
   useKey();
+  useEffect(stopAsking, [place.value.game, place.value.page]);
   if (!asking.value) return null;
   const { game, question } = asking.value;
   const title = games.value?.find(({ id }) => id === game)?.title;

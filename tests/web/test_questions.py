@@ -1,0 +1,60 @@
+"""Questions about the rules on every page of the form: by key and by button, answered while typing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import DESK, PHONE, Form, Phone
+from tests.web.look import faults
+
+FIELD = {"en": "Your question about the rules", "de": "Deine Frage zu den Regeln"}
+
+
+def ask(form: Form, question: str, lang: str = "en") -> Any:
+    field = form.page.get_by_role("searchbox", name=FIELD[lang])
+    expect(field).to_be_focused()
+    field.fill(question)
+    return form.page.locator("dialog.asking")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("de", PHONE)])
+def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict[str, int]) -> None:
+    """Keyper, page 9: on a tie the most gems win."""
+    form = phone(lang=lang, size=size).open("keyper/players")
+    form.page.wait_for_selector(".ask-button")  # until then the page only stands there
+    form.page.keyboard.press("/")
+    sheet = ask(form, {"en": "who wins a tie", "de": "wer gewinnt bei Gleichstand"}[lang], lang)
+    sentence = sheet.locator(".answer-sentence").first
+    expect(sentence).to_contain_text({"en": "gems", "de": "Edelsteine"}[lang])
+    assert faults(form, lang) == []
+    form.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_what_is_not_in_the_rules_is_said_plainly(phone: Phone) -> None:
+    form = phone().open("keyper/players")
+    form.page.get_by_role("button", name="Ask about the rules").click()
+    expect(ask(form, "pizza margherita")).to_contain_text("Not in the rules.")
+
+
+@pytest.mark.browser
+def test_without_a_game_the_game_is_asked_for(phone: Phone) -> None:
+    form = phone().open()
+    form.page.wait_for_selector(".ask-button")
+    form.page.keyboard.press("?")
+    sheet = ask(form, "how do I win a tie")
+    sheet.get_by_role("button", name="Key Harvest").click()
+    expect(sheet.locator(".answer-sentence").first).to_contain_text("tiles")
+
+
+@pytest.mark.browser
+def test_a_score_line_can_be_asked_about(phone: Phone, two: dict[str, Any]) -> None:
+    form = phone(draft=two).open("keyper/result")
+    form.page.locator(".line-ask").first.click()
+    sheet = form.page.locator("dialog.asking")
+    expect(sheet.locator(".answer-sentence").first).to_be_visible()
