@@ -47,14 +47,16 @@ function Players({ rows }) {
 }
 
 /** Averages of one game, as the chart of a result. */
-function Categories({ game, rows }) {
+function Categories({ game, rows, list }) {
   useEffect(() => { loadCatalogue(game).catch(() => {}); }, [game]);
   if (!catalogue(game)) return null;
   const round = (n) => Math.round(n * 10) / 10;
   const bars = rows.map(({ name, average, points }) => ({
     name, total: round(average), lines: Object.entries(points).map(([category, n]) => ({ category, points: round(n) })),
   }));
-  return html`<${Chart} players=${bars} label=${labels(game).category} title=${t('What the points come from, on average')} />`;
+  const markOf = (name) => list.flatMap(({ players }) => players).find((player) => player.name === name)?.colour || 'black';
+  const marks = rows.map(({ name }) => ({ name, colour: markOf(name) }));
+  return html`<${Chart} players=${bars} people=${marks} label=${labels(game).category} title=${t('What the points come from, on average')} />`;
 }
 
 function Evening({ evening }) {
@@ -120,7 +122,7 @@ function Names() {
   const known = people();
   if (!known.length) return null;
   return html`
-    <details class="card">
+    <details class="card folded-names">
       <summary>${tn('{n} remembered name', '{n} remembered names', known.length)}</summary>
       <ul class="names">${known.map(({ name }) => html`
         <li key=${name}><span class="grow">${name}</span><button type="button" class="icon-button" onClick=${() => forgetPerson(name)} aria-label=${t('Forget {name}', { name })}><${Icon} name="trash" /></button></li>`)}</ul>
@@ -153,7 +155,7 @@ export function Evenings() {
       ${list.length > 0 && html`
         <ul class="evenings card">${list.map((evening) => html`<${Evening} key=${evening.id} evening=${evening} />`)}</ul>
         <${Players} rows=${rows} />
-        ${game && html`<${Categories} game=${game} rows=${rows} />`}
+        ${game && html`<${Categories} game=${game} rows=${rows} list=${list} />`}
         ${game && list.length > 1 && html`<${Trend} evenings=${list} names=${rows.map(({ name }) => name)} />`}
         <div><button type="button" class="button quiet" onClick=${() => download(new Blob([logOf(list)], { type: 'text/csv' }), 'keytally.csv')}><${Icon} name="table" />${t('Log of plays (CSV)')}</button></div>`}
       ${tableCodes().length > 0 && html`<div><button type="button" class="button quiet" disabled=${asking} onClick=${ask}><${Icon} name="phones" />${t('Look for tables on the service')}</button></div>`}
