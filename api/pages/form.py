@@ -14,6 +14,7 @@ YEAR = 365 * DAY
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """How the build compressed its files, the best first."""
 
+COMPONENT = "keytally.js"
 NOT_SERVED = {*NOT_SOURCES, "locale", "__pycache__"}
 SERVED = {".html", ".js", ".webmanifest", ".ico", ".txt"}
 
@@ -51,7 +52,11 @@ def init_app(app: Flask) -> None:
 def _source(folder: Path, path: str) -> Response:
     # Our own files change with a release and are asked for anew (304), vendored ones hardly ever.
     lasting = folder.name in ("vendor", "fonts")
-    return _send(folder, path, DAY if lasting else None)
+    response = _send(folder, path, DAY if lasting else None)
+    if path == COMPONENT:  # pages of other sites load it, as a script or as a module
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
 
 
 def _asset(path: str) -> Response:

@@ -19,6 +19,8 @@ BROWSERS = "--target=es2022,safari16.4"
 COMPRESSED = {".js", ".css", ".svg", ".html", ".json", ".webmanifest"}
 LINK = re.compile(r'\s*<link rel="stylesheet" href="([^"]+)"( media="print")?>')
 ONE_EDITOR = "import(`./${game}/editor.js`)"
+COMPONENT = "keytally.js"
+"""The elements for other people's pages; see docs/embedding.md."""
 SCRIPT = re.compile(r'\s*<script type="module" src="([^"]+)"></script>')
 
 
@@ -30,6 +32,7 @@ def build() -> Path:
     page = (WEB / "index.html").read_text(encoding="utf-8")
     scripts, styles, art = _scripts(made, page), _styles(made, page), _art(made)
     (made / "index.html").write_text(_page(page, scripts, styles, art), encoding="utf-8")
+    run([COMPONENT, "--minify", BROWSERS, f"--outfile={made / COMPONENT}"], WEB)
     files = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
     scorer = offline.build(made / "assets")
     index = made / "index.html"
@@ -39,7 +42,7 @@ def build() -> Path:
     worker = (WEB / "sw.js").read_text(encoding="utf-8")
     built = {
         "version": version,
-        "files": [name for name in files if name != "index.html"],
+        "files": [name for name in files if name not in ("index.html", COMPONENT)],
         "offline": scorer,
     }
     (made / "sw.js").write_text(f"self.BUILT = {json.dumps(built)};\n{worker}", encoding="utf-8")

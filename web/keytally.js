@@ -1,0 +1,229 @@
+// Two elements for other people's pages, in one file without dependencies:
+//   <script src="https://keytally.example/keytally.js" defer></script>
+//   <keytally-score game="keyper" board='{"shipping": 22}' lang="de"></keytally-score>
+//   <keytally-entry game="keyper"></keytally-entry>
+// docs/embedding.md tells more. Styles are constructed sheets and texts are text nodes: a strict CSP lets them be.
+(() => {
+  const OWN = document.currentScript ? new URL('.', document.currentScript.src).href : `${location.origin}/`;
+  const WAIT = 300; // ms from the last key to the score
+
+  const WORDS = {
+    de: {
+      'Total': 'Summe', 'Add': 'Hinzufügen', 'Remove': 'Entfernen', 'none': 'keins', 'yes': 'ja', 'Rule': 'Regel',
+      'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.', 'The best possible layout': 'Die bestmögliche Verteilung',
+      'board': 'Plan', 'village': 'Dorf', 'farm': 'Bauernhof', 'tile': 'Plättchen', 'row': 'Reihe', 'column': 'Spalte', 'upgraded': 'aufgewertet',
+      'covers': 'überbaut', 'animals': 'Tiere', 'goods': 'Waren', 'gems': 'Edelsteine', 'fairs': 'Jahrmärkte', 'season': 'Jahreszeit', 'points': 'Punkte',
+      'spring': 'Frühling', 'summer': 'Sommer', 'autumn': 'Herbst', 'winter': 'Winter', 'shipping': 'Schifffahrt', 'fields': 'Felder', 'workers': 'Arbeiter',
+      'worker': 'Arbeiter', 'crops': 'Feldfrüchte', 'store': 'Lager', 'field': 'Feld', 'bid': 'Gebot', 'at': 'Ort', 'manor': 'Herrenhaus', 'retired': 'im Ruhestand',
+      'gold': 'Gold', 'guilds': 'Gilden', 'guild': 'Gilde', 'rank': 'Rang', 'kind': 'Art', 'cards': 'Karten', 'card': 'Karte', 'resources': 'Rohstoffe', 'skills': 'Fähigkeiten',
+      'tiles': 'Plättchen', 'rotation': 'Drehung', 'count': 'Anzahl', 'wheat': 'Weizen', 'pastures': 'Weiden', 'country board': 'Landplan',
+    },
+  };
+  const say = (lang, word) => WORDS[lang]?.[word] || word.charAt(0).toUpperCase() + word.slice(1);
+
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    :host { display: block; font: var(--keytally-font, 1rem/1.45 system-ui, sans-serif); color: var(--keytally-text, #1c2a24); background: var(--keytally-background, #fff);
+      padding: var(--keytally-padding, .75rem); border: 1px solid var(--keytally-line, #c9d3cd); border-radius: var(--keytally-radius, .5rem); }
+    :host([hidden]) { display: none; }
+    h2 { margin: 0 0 .5rem; font-size: 1.1em; } ul { list-style: none; margin: 0; padding: 0; }
+    li.line { display: grid; grid-template-columns: 3.5ch 1fr; gap: 0 .75rem; padding: .3rem 0; border-top: 1px solid var(--keytally-line, #c9d3cd); }
+    b { text-align: end; font-variant-numeric: tabular-nums; } small { grid-column: 2; opacity: .85; } a { color: var(--keytally-accent, #1d5c43); }
+    fieldset { border: 1px solid var(--keytally-line, #c9d3cd); border-radius: .4rem; margin: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem; min-width: 0; }
+    .field { display: inline-flex; flex-direction: column; font-size: .9em; max-width: 100%; } input, select, button { font: inherit; min-height: 2.5rem; max-width: 100%; }
+    input[type=number] { width: 6em; } input[type=checkbox] { width: 1.5rem; } button { padding: 0 .8em; }
+    :focus-visible { outline: 3px solid var(--keytally-accent, #1d5c43); outline-offset: 2px; }
+    .fault { color: var(--keytally-error, #a3201d); }
+  `);
+
+  function make(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+      else if (value !== false && value != null) made.setAttribute(name, value === true ? '' : value);
+    }
+    made.append(...children);
+    return made;
+  }
+
+  let fields = 0; // so many were made; each has an id of its own
+  const catalogues = new Map(); // address -> promise of a catalogue
+
+  class Base extends HTMLElement {
+    constructor() {
+      super();
+      this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [style];
+    }
+
+    get language() { return (this.getAttribute('lang') || document.documentElement.lang || navigator.language || 'en').slice(0, 2); }
+    get game() { return this.getAttribute('game') || ''; }
+    get root() { return new URL('api/v1/', this.getAttribute('service') || OWN).href; }
+
+    connectedCallback() { this.renew(); }
+    attributeChangedCallback() { if (this.isConnected) this.renew(); }
+
+    async ask(path, body) {
+      const headers = { 'Accept-Language': this.language, ...(body && { 'Content-Type': 'application/json' }) };
+      const answer = await fetch(this.root + path, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body), credentials: 'omit' });
+      const read = await answer.json();
+      if (!answer.ok) throw Object.assign(new Error(read.detail), { problem: read });
+      return read;
+    }
+
+    catalogue() {
+      const path = `games/${encodeURIComponent(this.game)}`;
+      const key = this.root + path;
+      if (!catalogues.has(key)) catalogues.set(key, this.ask(path).catch((error) => { catalogues.delete(key); throw error; }));
+      return catalogues.get(key);
+    }
+
+    scored(board) { return this.ask(`games/${encodeURIComponent(this.game)}/score`, { players: [{ name: '-', board }] }); }
+
+    name(id, catalogue) {
+      const named = [...(catalogue?.pieces || []), ...(catalogue?.categories || [])].find((each) => each.id === id);
+      return named?.names?.[this.language] || named?.names?.en || say(this.language, String(id).replaceAll('_', ' '));
+    }
+
+    refusal(error) {
+      const faults = error.problem?.errors?.length ? error.problem.errors.map(({ pointer, message }) => `${pointer.replace('/players/0/board', '')} ${message}`) : [error.problem?.detail || say(this.language, 'The service cannot be reached.')];
+      return make('ul', { role: 'alert', class: 'fault' }, ...faults.map((text) => make('li', {}, text)));
+    }
+
+    breakdown(answer, catalogue) {
+      return answer.players.map((player) => make('section', {},
+        make('h2', {}, `${answer.players.length > 1 ? `${player.name}: ` : ''}${say(this.language, 'Total')} ${player.total}`),
+        make('ul', {}, ...player.lines.map((line) => make('li', { class: 'line' },
+          make('b', {}, String(line.points)),
+          make('a', { href: new URL(`rules/${this.game}/${line.rule}?lang=${this.language}`, new URL('../../', this.root)).href, target: '_blank', rel: 'noopener' }, this.name(line.element, catalogue)),
+          make('small', {}, line.how)))),
+        make('ul', {}, ...player.warnings.map((warning) => make('li', { class: warning.severity === 'error' ? 'fault' : false }, warning.message)))));
+    }
+
+    show(...content) { this.shadowRoot.replaceChildren(...content); }
+  }
+
+  /** Shows the breakdown of `answer` (a property), or of the attribute `board`, which it has scored. */
+  class KeytallyScore extends Base {
+    static observedAttributes = ['game', 'board', 'lang', 'service'];
+    #answer = null;
+    #turn = 0;
+
+    get answer() { return this.#answer; }
+    set answer(answer) { this.#answer = answer; if (this.isConnected) this.renew(); }
+
+    async renew() {
+      const turn = this.#turn += 1;
+      try {
+        const given = this.#answer || (this.hasAttribute('board') && await this.scored(JSON.parse(this.getAttribute('board'))));
+        const catalogue = await this.catalogue().catch(() => null); // without it ids stand for names
+        if (turn === this.#turn && given) this.show(...this.breakdown(given, catalogue));
+      } catch (error) {
+        if (turn === this.#turn) this.show(this.refusal(error));
+      }
+    }
+  }
+
+  /** A form for one board; each change is scored and told by the event `keytally-score`: {board, score}. */
+  class KeytallyEntry extends Base {
+    static observedAttributes = ['game', 'lang', 'service'];
+    #board = {};
+    #timer = 0;
+    #turn = 0;
+
+    get board() { return structuredClone(this.#board); }
+    set board(board) { this.#board = structuredClone(board || {}); if (this.isConnected) this.renew(); }
+
+    async renew() {
+      try {
+        const catalogue = await this.catalogue();
+        const result = make('div', { role: 'status', part: 'result' });
+        const fields = this.members(catalogue.board_schema, this.#board, catalogue, () => this.changed(result, catalogue));
+        this.show(make('form', { part: 'form', onsubmit: (event) => event.preventDefault() }, ...fields), result);
+        if (Object.keys(this.#board).length) this.changed(result, catalogue);
+      } catch (error) {
+        this.show(this.refusal(error));
+      }
+    }
+
+    changed(result, catalogue) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(async () => {
+        const turn = this.#turn += 1;
+        const board = this.board;
+        try {
+          const score = await this.scored(board);
+          if (turn !== this.#turn) return;
+          result.replaceChildren(...this.breakdown(score, catalogue));
+          this.dispatchEvent(new CustomEvent('keytally-score', { detail: { board, score }, bubbles: true, composed: true }));
+        } catch (error) {
+          if (turn === this.#turn) result.replaceChildren(this.refusal(error));
+        }
+      }, WAIT);
+    }
+
+    /** A field for each member of an object. */
+    members(schema, object, catalogue, changed) {
+      return Object.entries(schema.properties || {}).map(([name, inner]) => this.field(name, inner, object, name, catalogue, changed)).filter(Boolean);
+    }
+
+    /** The field that edits `holder[key]`; what is emptied is left out. */
+    field(name, given, holder, key, catalogue, changed) {
+      const schema = given.anyOf ? given.anyOf.find((choice) => choice.type !== 'null') : given;
+      const title = this.name(name, catalogue);
+      const set = (value) => { if (value === undefined) delete holder[key]; else holder[key] = value; changed(); };
+      const labelled = (input) => {
+        input.id = `field-${fields += 1}`;
+        return make('span', { class: 'field' }, make('label', { for: input.id }, title), input);
+      };
+      if (schema.enum) {
+        const options = [make('option', { value: '' }, '–'), ...schema.enum.map((id) => make('option', { value: String(id), selected: holder[key] === id }, this.name(id, catalogue)))];
+        return labelled(make('select', { onchange: ({ target }) => set(schema.enum.find((id) => String(id) === target.value)) }, ...options));
+      }
+      if (schema.type === 'boolean') return labelled(make('input', { type: 'checkbox', checked: holder[key] === true, onchange: ({ target }) => set(target.checked || undefined) }));
+      if (schema.type === 'integer') {
+        return labelled(make('input', { type: 'number', step: 1, min: schema.minimum, max: schema.maximum, inputmode: 'numeric', value: holder[key], oninput: ({ target }) => set(target.value === '' ? undefined : Number(target.value)) }));
+      }
+      if (schema.type === 'string') return labelled(make('input', { type: 'text', maxlength: schema.maxLength, value: holder[key], oninput: ({ target }) => set(target.value || undefined) }));
+      if (schema.type === 'object' && schema.properties) {
+        const object = holder[key] || {};
+        const kept = () => set(Object.keys(object).length ? object : undefined);
+        return make('fieldset', {}, make('legend', {}, title), ...this.members(schema, object, catalogue, kept));
+      }
+      if (schema.type === 'array' && schema.items) return this.list(title, schema, holder, key, catalogue, changed);
+      return null;
+    }
+
+    list(title, schema, holder, key, catalogue, changed) {
+      const group = make('fieldset', {}, make('legend', {}, title));
+      const entries = holder[key] || [];
+      const kept = () => {
+        const filled = entries.filter((entry) => entry !== undefined && !(typeof entry === 'object' && !Object.keys(entry).length));
+        if (filled.length) holder[key] = filled; else delete holder[key];
+        changed();
+      };
+      const isPlace = schema.minItems === schema.maxItems && schema.items.type === 'integer';
+      const add = (at) => {
+        const row = make('fieldset', {});
+        if (schema.items.properties) row.append(...this.members(schema.items, entries[at] ??= {}, catalogue, kept));
+        else row.append(this.field(title, schema.items, entries, at, catalogue, kept));
+        const gone = () => { entries[at] = undefined; row.remove(); more.focus(); kept(); };
+        if (!isPlace) row.append(make('button', { type: 'button', onclick: gone }, say(this.language, 'Remove')));
+        return row;
+      };
+      const more = make('button', { type: 'button', onclick: () => {
+        const row = add(entries.length);
+        more.before(row);
+        row.querySelector('input, select')?.focus();
+      } }, `${say(this.language, 'Add')}: ${title}`);
+      const count = isPlace ? schema.minItems : entries.length;
+      group.append(...Array.from({ length: count }, (_, at) => add(at)));
+      if (!isPlace) group.append(more);
+      return group;
+    }
+  }
+
+  if (!customElements.get('keytally-score')) {
+    customElements.define('keytally-score', KeytallyScore);
+    customElements.define('keytally-entry', KeytallyEntry);
+  }
+})();
