@@ -31,7 +31,11 @@ blp = Blueprint("tileset_photos", __name__, description="Enrols the pieces of yo
 
 _SIDE = {"type": "string", "description": "the side that lies up on all of them, if the same"}
 _ID = {"type": "string", "description": "id of the piece"}
-_CORNERS = {"type": "string", "description": "its corners [[x, y], ...] in the photo, as JSON"}
+_CORNERS = {
+    "type": "string",
+    "description": "four corners [[x, y], ...] of its upright box in the photo, or the six of a hex",
+}
+_REPLACES = {"type": "string", "description": "number of the crop that this one takes the place of"}
 
 
 @blp.route("/tilesets/<tileset>/photos", methods=["POST"])
@@ -46,8 +50,9 @@ _CORNERS = {"type": "string", "description": "its corners [[x, y], ...] in the p
 def enrol_pieces(tileset: str) -> Any:
     """Cuts out the pieces that lie apart in photos and proposes what each is
 
-    Proposals are kept but not used until they are confirmed. What is blurred or too small is not
-    kept; `refused` says why. The photos themselves are not kept.
+    Proposals are kept but not used until they are confirmed. One with the `problem` `rough_cut` has
+    edges that are not clear: send its corners again (`replaces`). What is blurred or too small is
+    not kept; `refused` says why. The photos themselves are not kept.
     """
     game = game_for_holder(database(), tileset, sent_key())
     pictures = uploaded("photo", others=["side"])
@@ -62,8 +67,9 @@ def enrol_pieces(tileset: str) -> Any:
     crops, seen, refused_rows = [], [], []
     for proposal in found:
         row = proposal.to_json()
-        if proposal.message is not None:
-            refused_rows.append({**row, "message": proposal.message.render(language())})
+        message = proposal.message.render(language()) if proposal.message else None
+        if not proposal.usable:
+            refused_rows.append({**row, "message": message})
             continue
         candidates = row["candidates"]
         if proposal.id is not None:
@@ -71,7 +77,8 @@ def enrol_pieces(tileset: str) -> Any:
         crop = Crop(piece=proposal.id, side=_possible(game, proposal.id, side or proposal.side),
                     candidates=candidates, picture=kept(proposal.png))  # fmt: skip
         crops.append(crop)
-        seen.append({"corners": row["corners"], "photo": row["picture"]})
+        seen.append({"corners": row["corners"], "photo": row["picture"],
+                     "problem": row["problem"], "message": message})  # fmt: skip
     added = keep_crops(database(), tileset, crops, sent_key())
     proposals = [{**crop, **row} for crop, row in zip(added, seen, strict=True)]
     return {"proposals": proposals, "refused": refused_rows}
@@ -82,22 +89,26 @@ def enrol_pieces(tileset: str) -> Any:
 @blp.doc(
     security=BEARER,
     parameters=[LANGUAGE_HEADER],
-    requestBody=file_body("photo", id=_ID, side=_SIDE, corners=_CORNERS),
+    requestBody=file_body("photo", id=_ID, side=_SIDE, corners=_CORNERS, replaces=_REPLACES),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, TilesetCrop)
 def keep_correction(tileset: str) -> Any:
     """Keeps a piece of a photo as a further picture
 
-    For a piece that was corrected in play: the photo, where the piece lies in it, and what it is.
+    For a piece that was corrected in play, or cut roughly (then with `replaces`): the photo, where
+    the piece lies in it, and what it is.
     """
     game = game_for_holder(database(), tileset, sent_key())
-    (photo,) = uploaded("photo", most=1, others=["id", "side", "corners"])
-    crop = Crop(piece=request.form.get("id"), side=request.form.get("side") or None,
-                confirmed=True, candidates=[])  # fmt: skip
+    (photo,) = uploaded("photo", most=1, others=["id", "side", "corners", "replaces"])
+    replaces = _number(request.form.get("replaces"))
+    piece = request.form.get("id")
+    # A rough cut may be corrected before anybody said what it shows.
+    crop = Crop(piece=piece, side=request.form.get("side") or None,
+                confirmed=piece is not None or replaces is None, candidates=[])  # fmt: skip
     check_crop(game.id, crop)
     crop.picture = _cut(photo, _corners(request.form.get("corners")))
-    (answer,) = keep_crops(database(), tileset, [crop], sent_key())
+    (answer,) = keep_crops(database(), tileset, [crop], sent_key(), replaces)
     return answer
 
 
@@ -147,6 +158,14 @@ def _possible(game: scoring.Game, piece: str | None, side: str | None) -> str | 
     return side if piece is not None and side in game.catalogue[piece].sides else None
 
 
+def _number(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise fault("/replaces", "unknown_id", Text("Unknown id: {id}", id=text[:40]))
+    return int(text)
+
+
 def _corners(text: str | None) -> Any:
     wanted = Text("Four corners [[x, y], ...] are wanted here.")
     if text is None:
@@ -155,7 +174,7 @@ def _corners(text: str | None) -> Any:
         corners = parse(text)
     except Problem:
         raise fault("/corners", "not_corners", wanted) from None
-    numbers = isinstance(corners, list) and len(corners) == 4 and all(
+    numbers = isinstance(corners, list) and len(corners) in (4, 6) and all(
         isinstance(corner, list) and len(corner) == 2
         and all(type(n) in (int, float) and abs(n) < 100_000 for n in corner)
         for corner in corners
@@ -168,11 +187,11 @@ def _corners(text: str | None) -> Any:
 def _cut(photo: bytes, corners: Any) -> bytes:
     import numpy as np
 
-    from vision.image.crop import cut
+    from vision.box.enrolment import cut_out
 
     with photo_slot():
         try:
-            return cut(photo, np.array(corners, float))
+            return cut_out(photo, np.array(corners, float))
         except vision.NotAPicture as refused:
             raise refused_picture(refused, [photo]) from None
         except ValueError:

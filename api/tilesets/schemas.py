@@ -83,6 +83,8 @@ class Proposal(TilesetCrop):
 
     photo = integer("number of the photo, from 0")
     corners = CORNERS
+    problem = nullable_string("what to look at (`rough_cut`), for programs; null: nothing")
+    message = nullable_string("the same for people")
 
 
 class RefusedCrop(Answer):

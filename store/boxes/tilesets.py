@@ -74,10 +74,16 @@ def delete_tileset(database: Database, tileset: str, key: str | None) -> None:
 
 
 def keep_crops(
-    database: Database, tileset: str, crops: list[Crop], key: str | None
+    database: Database,
+    tileset: str,
+    crops: list[Crop],
+    key: str | None,
+    replaces: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Adds crops to a tileset: their public forms."""
+    """Adds crops to a tileset, in the place of the one of number `replaces`: their public forms."""
     with changing_tileset(database, tileset, key) as (session, found):
+        if replaces is not None:
+            session.delete(find_crop(session, found, replaces))
         add_crops(found, crops)
         session.flush()
         return [describe_crop(crop) for crop in crops]

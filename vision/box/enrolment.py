@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 
 from vision.boards import lattice_of
-from vision.box.segmentation import Cutout, cut_apart
+from vision.box.segmentation import Cutout, cut_apart, rectified
 from vision.box.sheet import on_sheet
 from vision.box.titles import read_titles
 from vision.detection import Detection
+from vision.image.crop import MIN_SIDE, cut, kept
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels, decode
 from vision.image.quality import weakness
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from texts import Text
 
 MAX_PICTURES = 8
+# A hex may be marked by its own corners.
+HEX_CORNERS = 6
 # A piece needs so many pixels of the photo along its longer side.
 LEAST_SIDE = 120
 # Sharpness: fine detail against middling detail, and against all contrast, at this size.
@@ -39,6 +42,7 @@ MOST_CANDIDATES = 3
 MESSAGES = {
     "too_small": "This piece is too small in the photo. Go closer: it needs {limit} pixels.",
     "too_blurred": "This piece is blurred. Hold the phone still, tap to focus, take it again.",
+    "rough_cut": "The edges of this piece are not clear. Check its corners, or photograph it again.",
 }
 
 
@@ -49,7 +53,7 @@ class Proposal:
     `picture` numbers the photo, `corners` (as in `Finding`) say where the piece lies in it. `png`
     is the upright cut-out picture, `id` and `side` what it is taken for (None: the player says),
     `confidence` the probability of `id`, `candidates` what else it may be. `problem` is the code of
-    why the picture cannot be used (see `MESSAGES`), else None.
+    what is wrong with the picture (see `MESSAGES`), else None; `usable` is False where it is of no use.
     """
 
     picture: int
@@ -67,6 +71,11 @@ class Proposal:
         from texts import Text
 
         return Text(MESSAGES[self.problem], limit=LEAST_SIDE) if self.problem else None
+
+    @property
+    def usable(self) -> bool:
+        """Whether the picture can be kept; a rough cut can, once its corners were looked at."""
+        return self.problem in (None, "rough_cut")
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the picture."""
@@ -117,6 +126,7 @@ def _cutouts(picture: Picture, shape: Shape) -> list[Cutout]:
             transform_points(cutout.corners, sheet.to_photo),
             transform_points(cutout.polygon, sheet.to_photo),
             sheet.to_photo @ cutout.to_photo,
+            cutout.rough,
         )
         for cutout in cut_apart(sheet.pixels, shape)
     ]
@@ -178,7 +188,28 @@ def problem_of(cutout: Cutout) -> str | None:
     if cutout.seen_side < LEAST_SIDE:
         return "too_small"
     fine, detail = sharpness(cutout.pixels)
-    return "too_blurred" if fine < LEAST_FINE or detail < LEAST_DETAIL else None
+    if fine < LEAST_FINE or detail < LEAST_DETAIL:
+        return "too_blurred"
+    return "rough_cut" if cutout.rough else None
+
+
+def cut_out(photo: bytes, corners: Matrix) -> bytes:
+    """The piece between corners in a photo as it is kept (PNG): four corners of its bounding box as it
+    stands upright, or the six of a hex.
+
+    Raises `NotAPicture` for what is no photo, ValueError for corners that enclose no piece in it.
+    """
+    if len(corners) != HEX_CORNERS:
+        return cut(photo, corners)
+    picture = decode(photo)
+    limit = np.array(picture.size)
+    convex = cv2.isContourConvex(cv2.convexHull(corners.astype(np.float32)))
+    sides = np.linalg.norm(corners - np.roll(corners, -1, 0), axis=1)
+    within = (corners > -0.1 * limit) & (corners < 1.1 * limit)
+    if not (within.all() and convex and sides.min() * 2 >= MIN_SIDE):
+        raise ValueError("no piece between these corners")
+    pixels = rectified(picture.pixels, corners, "hex").pixels
+    return kept(cv2.imencode(".png", pixels)[1].tobytes())
 
 
 def sharpness(pixels: Pixels) -> tuple[float, float]:

@@ -92,7 +92,7 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     usual = float(np.median(found.clear))
     rough = found.clear < max(LEAST_CLEAR, LEAST_SHARE * usual)
     cutouts = [
-        _rectified(photo, found.layout.polygon(number), shape, bool(rough[number]))
+        rectified(photo, found.layout.polygon(number), shape, bool(rough[number]))
         for number in range(len(found.layout))
     ]
     row = float(np.median([c.seen_side for c in cutouts])) if cutouts else 1.0
@@ -213,7 +213,7 @@ def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
     return Layout(to_photo, layout.outline, centres, turns)
 
 
-def _rectified(photo: Pixels, polygon: Matrix, shape: Shape, rough: bool) -> Cutout:
+def rectified(photo: Pixels, polygon: Matrix, shape: Shape, rough: bool = False) -> Cutout:
     """Cuts a piece out so that it stands as upright as the photo does."""
     sides = np.linalg.norm(np.roll(polygon, -1, 0) - polygon, axis=1)
     if shape == "rectangle":

@@ -178,3 +178,28 @@ def test_the_sheet_is_a_pdf(owner: Owner) -> None:
     answer = owner.client.get(f"{URL}/sheet.pdf")
     assert answer.mimetype == "application/pdf"
     assert answer.data.startswith(b"%PDF")
+
+
+def test_corners_of_a_rough_cut_are_corrected(owner: Owner) -> None:
+    box = f"{URL}/{owner.id}"
+    first = json.dumps([[100, 100], [400, 100], [400, 420], [100, 420]])
+    rough = owner.send(f"{box}/pieces", board(), id="mine", side="base", corners=first).json
+    better = json.dumps([[110, 110], [410, 110], [410, 410], [110, 410]])
+    answer = owner.send(f"{box}/pieces", board(), corners=better, replaces=str(rough["piece"]))
+    assert answer.status_code == 201, answer.json
+    assert answer.json["confirmed"] is False
+    assert [each["piece"] for each in owner.shown()["pieces"]] == [answer.json["piece"]]
+    again = owner.send(f"{box}/pieces", board(), corners=better, replaces="1x")
+    assert again.status_code == 422
+    assert again.json["errors"][0]["pointer"] == "/replaces"
+
+
+def test_a_hex_may_be_marked_by_its_six_corners(owner: Owner) -> None:
+    corners = [[400 + 200 * x, 500 + 200 * y] for x, y in
+               ((1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866), (0.5, -0.866))]  # fmt: skip
+    answer = owner.send(
+        f"{URL}/{owner.id}/pieces", board(), id="mine", side="base", corners=json.dumps(corners)
+    )
+    assert answer.status_code == 201, answer.json
+    with Image.open(io.BytesIO(owner.client.get(answer.json["picture"]).data)) as crop:
+        assert crop.size == (320, 278)  # as high as a hex that stands flat side up

@@ -191,3 +191,27 @@ def test_nothing_is_found_where_nothing_lies(enrolled: Enrolled, kind: str) -> N
 
 def test_without_references_nothing_is_found() -> None:
     assert Matcher(References([])).find(Picture(np.zeros((300, 400, 3), np.uint8))) == []
+
+
+def test_a_dark_photo_is_read_like_a_bright_one(kinds: list[Kind], enrolled: Enrolled) -> None:
+    rng = Random(9)
+    lying = one_side_each(kinds, 7, rng)
+    photo = photograph_village(lying, rng, size=SIZE, glare=0, covered=0)
+    picture = picture_of(photo)
+    dark = Picture((picture.pixels * 0.2).astype(np.uint8))
+    found = matcher(enrolled, complete=True).find(dark)
+    assert {name for name, _ in named(photo, found).values()} == {kind.id for kind in lying}
+
+
+def test_what_the_edge_cuts_off_is_not_named_in_an_incomplete_box(
+    kinds: list[Kind], enrolled: Enrolled
+) -> None:
+    rng = Random(10)
+    lying = one_side_each(kinds, 9, rng)
+    photo = photograph_village(lying, rng, size=SIZE, glare=0, covered=0)
+    edge = int(np.median(photo.corners[:, :, 0]))
+    part = Picture(np.ascontiguousarray(picture_of(photo).pixels[:, :edge]))
+    found = matcher(enrolled).find(part)
+    for detection in found:
+        if isinstance(detection, Finding):
+            assert detection.corners[:, 0].max() < edge * 1.02

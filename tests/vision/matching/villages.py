@@ -130,7 +130,9 @@ def photograph_village(
         _paste(flat, draw_hex(kind), inside("hex", HIGH, WIDE), matrix)
         frame = np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]]) @ matrix[:, :2].T
         corners.append(frame + matrix[:, 2])
-        tiles.append(Tile(kind.id, kind.id, at[0], at[1], kind.side, {"at": place, "rotation": turn}))
+        tiles.append(
+            Tile(kind.id, kind.id, at[0], at[1], kind.side, {"at": place, "rotation": turn})
+        )
     image = Image.fromarray(flat)
     pen = ImageDraw.Draw(image)
     for tile in rng.sample(tiles, round(covered * len(tiles))):

@@ -1,0 +1,111 @@
+"""Pieces laid apart are found and cut true on any ground, and touching ones fall into line."""
+
+from __future__ import annotations
+
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.drawing import Tile, draw_tile
+from tests.vision.matching.villages import Kind, draw_hex
+from vision.box.segmentation import cut_apart
+from vision.image.picture import Pixels
+from vision.shape import OUTLINES, Shape
+
+SIDE = 200
+
+
+def piece(shape: Shape, number: int) -> Pixels:
+    """A drawn piece in its upright box."""
+    if shape == "hex":
+        art = draw_hex(Kind(f"tile_{number}", "base"))
+        size = (SIDE, round(SIDE * np.sqrt(3) / 2))
+    else:
+        art = draw_tile(Tile("statue", f"Tile {number}", 0, 0))
+        size = (SIDE, SIDE)
+    return np.asarray(cv2.resize(art, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def ground(kind: str, height: int, width: int, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Plain paper, or tufts of wool."""
+    if kind == "paper":
+        return np.full((height, width, 3), 225, np.float32)
+    tufts = np.zeros((height, width), np.float32)
+    for grain, strength in ((3, 10), (6, 14), (13, 12)):
+        coarse = rng.normal(0, strength, (height // grain, width // grain)).astype(np.float32)
+        tufts += cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(np.array((170, 165, 160), np.float32) + tufts[:, :, None], np.float32)
+
+
+def photo(
+    shape: Shape, kind: str, seed: int, step: float = 1.35
+) -> tuple[Pixels, list[NDArray[np.float64]]]:
+    """Eight pieces on a ground, with shadows, seen at an angle; and their corners."""
+    rng = Random(seed)
+    table = ground(kind, 900, 1300, np.random.default_rng(seed))
+    outlines = []
+    for number in range(8):
+        art = piece(shape, number)
+        height, width = art.shape[:2]
+        turn = np.deg2rad(rng.uniform(-10, 10))
+        middle = np.array([230 + SIDE * step * (number % 4), 250 + SIDE * step * (number // 4)])
+        c, s = np.cos(turn), np.sin(turn)
+        place = np.array([[c, -s, 0], [s, c, 0]])
+        place[:, 2] = middle - place[:, :2] @ [(width - 1) / 2, (height - 1) / 2]
+        corners = OUTLINES[shape] * (width - 1, height - 1) @ place[:, :2].T + place[:, 2]
+        alpha = np.zeros(table.shape[:2], np.float32)
+        cv2.fillConvexPoly(alpha, np.round(corners).astype(np.int32), 1.0)
+        shadow = cv2.GaussianBlur(np.roll(alpha, (4, 3), (0, 1)), (0, 0), 4)
+        table *= 1 - 0.4 * shadow[:, :, None]
+        shown = cv2.warpAffine(art, place, (1300, 900)).astype(np.float32)
+        table += alpha[:, :, None] * (shown - table)
+        outlines.append(corners)
+    frame = np.array([[0, 0], [1300, 0], [1300, 900], [0, 900]], np.float32)
+    lean = np.array([[40, 30], [-20, 10], [-10, -20], [30, -5]], np.float32)
+    look = cv2.getPerspectiveTransform(frame, frame + lean)
+    seen = cv2.warpPerspective(cv2.GaussianBlur(table, (0, 0), 0.7), look, (1300, 900))
+    corners_seen = [cv2.perspectiveTransform(o[None], look)[0] for o in outlines]
+    return np.clip(seen, 0, 255).astype(np.uint8), corners_seen
+
+
+def off(polygon: NDArray[np.float64], truth: NDArray[np.float64]) -> float:
+    """The mean distance of corners from where they are, in sides."""
+    side = float(np.linalg.norm(truth[0] - truth[1]))
+    ways = [np.roll(p, k, 0) for p in (polygon, polygon[::-1]) for k in range(len(truth))]
+    return min(float(np.linalg.norm(way - truth, axis=1).mean()) for way in ways) / side
+
+
+@pytest.mark.parametrize("kind", ["paper", "wool"])
+@pytest.mark.parametrize("shape", ["hex", "rectangle"])
+def test_pieces_are_cut_true_on_any_ground(shape: Shape, kind: str) -> None:
+    pixels, truth = photo(shape, kind, 1)
+    found = cut_apart(pixels, shape)
+    assert len(found) == len(truth)
+    for outline in truth:
+        nearest = min(
+            found, key=lambda c: float(np.linalg.norm(c.polygon.mean(0) - outline.mean(0)))
+        )
+        assert off(nearest.polygon, outline) < 0.06
+
+
+def test_a_bare_table_holds_no_pieces() -> None:
+    table = ground("wool", 900, 1300, np.random.default_rng(3))
+    assert cut_apart(np.clip(table, 0, 255).astype(np.uint8), "rectangle") == []
+
+
+def test_a_piece_whose_edges_are_hidden_is_flagged() -> None:
+    pixels, truth = photo("rectangle", "paper", 2)
+    x, y = truth[2].mean(0).astype(int)
+    # A cloth over half of one piece, its rim washed out.
+    hidden = pixels.copy().astype(np.float32)
+    mask = np.zeros(hidden.shape[:2], np.float32)
+    cv2.rectangle(mask, (x - 20, y - 130), (x + 130, y + 130), 1.0, -1)
+    mask = cv2.GaussianBlur(mask, (0, 0), 14)[:, :, None]
+    hidden += mask * (225 - hidden)
+    found = cut_apart(hidden.astype(np.uint8), "rectangle")
+    there = [c for c in found if np.linalg.norm(c.polygon.mean(0) - (x, y)) < 100]
+    assert not there or there[0].rough
+    assert sum(not c.rough for c in found) >= 7
