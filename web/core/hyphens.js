@@ -22,7 +22,7 @@ Stra-ßen-pflas-ter Stroh-de-cker Sä-ge-müh-le Ta-ge-löh-ner Trans-port-ka-pa
 Uni-ver-sa-list Un-ter-hal-tungs-künst-ler Un-ter-holz Ver-bes-ser-ter Ver-bes-ser-tes Ver-käu-fer Vieh-markt Wa-gen-ma-cher Wald-ar-bei-ter Wa-ren-paa-re
 Was-ser-müh-le Wei-zen-feld Werk-statt Wet-ter-schutz Wild-hü-ter-hüt-te Wild-schwein Wind-müh-le Win-ter-jahr-markt Win-ter-kar-ten Wirts-haus
 Wohl-tä-ter Zie-ge-lei-ar-bei-ter Zie-gel-fa-brik Zie-gen-stall Zweit-größ-te
-Boat-man Woods-man Abil-i-ties Al-chem-ist Apoth-e-cary Ap-pren-tice Ben-e-fac-tor Black-smith Brain-wave Brick-layer Brick-maker Brick-yard Car-pen-ter Crafts-man
+Farm-house Boat-man Woods-man Abil-i-ties Al-chem-ist Apoth-e-cary Ap-pren-tice Ben-e-fac-tor Black-smith Brain-wave Brick-layer Brick-maker Brick-yard Car-pen-ter Crafts-man
 Crafts-men Em-ploy-ers En-ter-tainer Gen-er-al-ist Gold-smith Key-mel-e-quin Key-the-dral Live-stock Lum-ber-jack Ma-jor-i-ties Ma-te-ri-als
 Mer-chants Pave-ments Plough-men Pro-spec-tor Quarry-man Re-sour-ces Res-tau-ra-teurs Scrap-yard Shep-herds Spe-cial-ists Stone-ma-son Stone-yard
 Store-keeper Tim-ber-yard Trans-port Trav-el-ler Un-skilled Veg-e-ta-bles Wain-wright Wa-ter-mill Wood-cut-ter`;
