@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from flask import current_app
+
 from api.http.address import public_address
 from api.http.blueprint import Blueprint
 from api.http.openapi import refusals
@@ -22,4 +24,4 @@ def show_address() -> Any:
     What `localhost` is for whoever asks leads nowhere from a phone; then `url` is the address of the
     service's machine in its network, or null.
     """
-    return asdict(public_address())
+    return {**asdict(public_address()), "table_days": current_app.config["TABLE_DAYS"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from api.http.schemas import Answer, mapping, nullable_string, string
+from api.http.schemas import Answer, integer, mapping, nullable_string, string
 
 
 class LanguageRow(Answer):
@@ -22,6 +22,7 @@ class AddressAnswer(Answer):
         "the setting KEYTALLY_URL, the address that was asked, or that of the machine in its network",
         enum=["setting", "request", "network"],
     )
+    table_days = integer("a table that nobody changed for so many days is deleted; 0: never")
 
 
 class IndexAnswer(Answer):

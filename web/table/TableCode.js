@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { address, loadAddress, onOwnMachine } from '../core/address.js';
 import { toClipboard } from '../core/clipboard.js';
-import { t } from '../core/i18n.js';
+import { t, tn } from '../core/i18n.js';
 import { joinAddress, qrAddress, spoken } from './sync/table.js';
 import { Icon } from '../ui/Icon.js';
 import { showToast } from '../ui/Toasts.js';
@@ -15,6 +15,13 @@ function OwnMachine() {
     <p class=${`banner ${url ? 'is-note' : 'is-warning'}`}><${Icon} name=${url ? 'note' : 'warning'} /><span>${url
     ? t('This page is open at localhost, which only this computer knows. Link and picture lead to {url}; the other phones must be in the same network.', { url })
     : t('This page is open at localhost, which only this computer knows, and the computer is in no network that other phones reach. Connect it, or set KEYTALLY_URL.')}</span></p>`;
+}
+
+/** When the service deletes a table of itself, said before it does. */
+function Expiry() {
+  const { table_days: days } = address.value;
+  if (!days) return null;
+  return html`<p class="small soft">${tn('The service deletes a table once nobody changed it for {n} day. Keep the evening on the result, or save it as a file.', 'The service deletes a table once nobody changed it for {n} days. Keep the evening on the result, or save it as a file.', days)}</p>`;
 }
 
 export function TableCode({ code }) {
@@ -30,6 +37,7 @@ export function TableCode({ code }) {
         <h2>${t('Join with this code')}</h2>
         <p class="big-code" translate="no">${spoken(code)}</p>
         <${OwnMachine} />
+        <${Expiry} />
         <p class="small soft">${t('On another phone: photograph the picture, or open Keytally and type the code.')}</p>
         <div class="row wrap">
           ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: joinAddress(code) }).catch(() => {})}><${Icon} name="share" />${t('Send the link')}</button>`}

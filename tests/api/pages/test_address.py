@@ -23,26 +23,31 @@ def asked(client: FlaskClient, host: str) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "app.localhost:8000"])
+@pytest.mark.parametrize(
+    "host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "app.localhost:8000"]
+)
 def test_localhost_is_told_the_address_in_the_network(at_home: None, host: str) -> None:
     client = create_app().test_client()
-    assert asked(client, host) == {"url": "http://192.168.1.5:8000/", "source": "network"}
+    found = asked(client, host)
+    assert (found["url"], found["source"]) == ("http://192.168.1.5:8000/", "network")
 
 
 def test_an_address_that_others_reach_is_kept(at_home: None) -> None:
     client = create_app().test_client()
-    assert asked(client, "10.0.0.7:8000") == {"url": "http://10.0.0.7:8000/", "source": "request"}
+    found = asked(client, "10.0.0.7:8000")
+    assert (found["url"], found["source"]) == ("http://10.0.0.7:8000/", "request")
 
 
 def test_the_setting_comes_first(at_home: None) -> None:
     client = create_app({"URL": "https://keys.example.org"}).test_client()
     for host in ("localhost:8000", "elsewhere.example"):
-        assert asked(client, host) == {"url": "https://keys.example.org/", "source": "setting"}
+        found = asked(client, host)
+        assert (found["url"], found["source"]) == ("https://keys.example.org/", "setting")
 
 
 def test_without_a_network_there_is_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "lan_address", lambda: None)
-    assert asked(create_app().test_client(), "localhost:8000") == {"url": None, "source": "network"}
+    assert asked(create_app().test_client(), "localhost:8000")["url"] is None
 
 
 def test_a_service_that_only_localhost_reaches_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +57,9 @@ def test_a_service_that_only_localhost_reaches_has_none(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_page_about_https_offers_the_certificate_that_was_made(tmp_path: Path, lang: str) -> None:
+def test_the_page_about_https_offers_the_certificate_that_was_made(
+    tmp_path: Path, lang: str
+) -> None:
     plain = create_app().test_client()
     assert "keytally-ca.crt" not in plain.get("/https", headers={"Accept-Language": lang}).text
     assert plain.get("/keytally-ca.crt").status_code == 404
@@ -63,3 +70,8 @@ def test_the_page_about_https_offers_the_certificate_that_was_made(tmp_path: Pat
     assert page.headers["Content-Language"] == lang
     assert 'href="/keytally-ca.crt"' in page.text
     assert client.get("/keytally-ca.crt").data == authority.read_bytes()
+
+
+def test_it_says_when_tables_are_deleted_by_themselves() -> None:
+    assert asked(create_app().test_client(), "10.0.0.7")["table_days"] == 0
+    assert asked(create_app({"TABLE_DAYS": 30}).test_client(), "10.0.0.7")["table_days"] == 30
