@@ -7,13 +7,13 @@ TESTS ?= tests
 # Files are shared out test by test: those of the browser are long.
 PYTEST_ARGS ?= -n auto --dist worksteal
 
-.PHONY: run form test check lint-api bench soak lock setup setup-dev clean help
+.PHONY: run form test check lint-api docs bench soak lock setup setup-dev clean help
 
 help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
 	@echo "make test   run every test          make check  linters, types, tests of pure scripts"
 	@echo "make bench  measure                 make soak   long random runs"
-	@echo "make lint-api  the OpenAPI document by three tools"
+	@echo "make lint-api  the OpenAPI document by three tools      make docs  the documentation as a site"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
 run: setup form
@@ -34,12 +34,17 @@ check: setup-dev web/node_modules/.package-lock.json
 	$(NPM) run lint
 	$(NPM) run types
 	$(NPM) test
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 # What checks the form's scripts, at the versions of its lock; Node comes as a Python wheel, so that none need be there.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --silent
 web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.installed-dev
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
+
+# The documentation as a site in build/site; a warning is an error.
+docs: setup-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 # The OpenAPI document as other people's tools read it: a validator, and two linters by npx.
 REDOCLY  := @redocly/cli@2.77.0

@@ -4,13 +4,14 @@
 //   <keytally-entry game="keyper"></keytally-entry>
 // docs/embedding.md tells more. Styles are constructed sheets and texts are text nodes: a strict CSP lets them be.
 (() => {
-  const OWN = document.currentScript ? new URL('.', document.currentScript.src).href : `${location.origin}/`;
+  const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
+  const OWN = script ? new URL('.', script.src).href : `${location.origin}/`;
   const WAIT = 300; // ms from the last key to the score
 
   const WORDS = {
     de: {
-      'Total': 'Summe', 'Add': 'Hinzufügen', 'Remove': 'Entfernen', 'none': 'keins', 'yes': 'ja', 'Rule': 'Regel',
-      'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.', 'The best possible layout': 'Die bestmögliche Verteilung',
+      'Total': 'Summe', 'Add': 'Hinzufügen', 'Remove': 'Entfernen',
+      'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.',
       'board': 'Plan', 'village': 'Dorf', 'farm': 'Bauernhof', 'tile': 'Plättchen', 'row': 'Reihe', 'column': 'Spalte', 'upgraded': 'aufgewertet',
       'covers': 'überbaut', 'animals': 'Tiere', 'goods': 'Waren', 'gems': 'Edelsteine', 'fairs': 'Jahrmärkte', 'season': 'Jahreszeit', 'points': 'Punkte',
       'spring': 'Frühling', 'summer': 'Sommer', 'autumn': 'Herbst', 'winter': 'Winter', 'shipping': 'Schifffahrt', 'fields': 'Felder', 'workers': 'Arbeiter',
@@ -58,6 +59,9 @@
     get language() { return (this.getAttribute('lang') || document.documentElement.lang || navigator.language || 'en').slice(0, 2); }
     get game() { return this.getAttribute('game') || ''; }
     get root() { return new URL('api/v1/', this.getAttribute('service') || OWN).href; }
+
+    /** Shows what the attributes say now. */
+    async renew() {}
 
     connectedCallback() { this.renew(); }
     attributeChangedCallback() { if (this.isConnected) this.renew(); }
