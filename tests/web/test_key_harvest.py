@@ -123,7 +123,7 @@ def test_used_workers_and_fields_of_others_are_shown(phone: Phone) -> None:
 def test_a_worker_against_the_rules_says_why(phone: Phone) -> None:
     form = entry(phone, BEN)
     expect(hex_(form, "A1")).to_have_accessible_name(
-        "A1: Lawyer, 5 points. Lawyer needs 5 fields around it, but A1 touches only 3 hexes."
+        "A1: Lawyer, 5 points. Lawyer needs 5 fields around it, but A1 has room for only 3."
     )
     form.page.locator(".score-bar .chip").click()
     form.page.get_by_role("button", name="Show me").first.click()
