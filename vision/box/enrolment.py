@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.boards import lattice_of
-from vision.box.segmentation import Cutout, cut_apart, rectified
+from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart, rectified
 from vision.box.sheet import on_sheet
 from vision.box.titles import read_titles
 from vision.detection import Detection
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 MAX_PICTURES = 8
 # A hex may be marked by its own corners.
 HEX_CORNERS = 6
-# A piece needs so many pixels of the photo along its longer side.
-LEAST_SIDE = 120
 # Sharpness: fine detail against middling detail, and against all contrast, at this size.
 JUDGED_SIDE = 200
 LEAST_FINE = 0.33

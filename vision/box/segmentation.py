@@ -21,12 +21,16 @@ from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
 from vision.matching.neighbours import Neighbourhood, learn
 from vision.reading import Corners
-from vision.shape import Shape
+from vision.shape import OUTLINES, Shape
 
 # The longer side in pixels at which outlines are looked for.
 LOOK_SIDE = 900
 # Pixels of the longer side of a cut-out picture.
 CROP_SIDE = 400
+# A picture of at most so many pixels a side may be of one piece alone; less contrast shows none.
+WHOLE_SIDE, PLAIN = 700, 12.0
+# A piece needs so many pixels of the photo along its longer side.
+LEAST_SIDE = 120
 # So many times plane and edges are fitted anew, till the common size changes by less than this share.
 ROUNDS, SETTLED = 4, 0.015
 # A piece whose edges are seen less clearly than this, or than this share of the usual, is cut roughly.
@@ -87,7 +91,7 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     """The pieces in a photo, row by row."""
     found = _found(photo, shape)
     if found is None:
-        return []
+        return _whole(photo, shape)
     found = _with_gaps(photo, found)
     usual = float(np.median(found.clear))
     rough = found.clear < max(LEAST_CLEAR, LEAST_SHARE * usual)
@@ -95,11 +99,25 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
         rectified(photo, found.layout.polygon(number), shape, bool(rough[number]))
         for number in range(len(found.layout))
     ]
-    row = float(np.median([c.seen_side for c in cutouts])) if cutouts else 1.0
+    if max(cutout.seen_side for cutout in cutouts) < LEAST_SIDE and (whole := _whole(photo, shape)):
+        return whole  # what was found are parts of its print
+    row = float(np.median([c.seen_side for c in cutouts]))
     return sorted(
         cutouts,
         key=lambda c: (round(float(c.corners[:, 1].mean()) / row), float(c.corners[:, 0].mean())),
     )
+
+
+def _whole(photo: Pixels, shape: Shape) -> list[Cutout]:
+    """A small picture without any edge within it may be all piece: proposed as a rough cut, so that the
+    player is asked."""
+    height, width = photo.shape[:2]
+    plain = float(np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)).std()) < PLAIN
+    if max(height, width) > WHOLE_SIDE or plain:
+        return []
+    box = _frame(width - 1, height - 1)
+    polygon = box if shape == "rectangle" else OUTLINES["hex"] * (width - 1, height - 1)
+    return [rectified(photo, np.asarray(polygon, np.float64), shape, rough=True)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

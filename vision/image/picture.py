@@ -15,7 +15,7 @@ from PIL import Image, UnidentifiedImageError
 from vision.refusal import NotAPicture
 
 MAX_PIXELS = 50_000_000
-MIN_SIDE = 200
+MIN_SIDE = 160
 # What `Image.open` may try; a phone's MPO opens as JPEG.
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 

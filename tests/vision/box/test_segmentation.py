@@ -109,3 +109,13 @@ def test_a_piece_whose_edges_are_hidden_is_flagged() -> None:
     there = [c for c in found if np.linalg.norm(c.polygon.mean(0) - (x, y)) < 100]
     assert not there or there[0].rough
     assert sum(not c.rough for c in found) >= 7
+
+
+@pytest.mark.parametrize("shape", ["hex", "rectangle"])
+def test_a_small_picture_that_is_all_piece_is_asked_about(shape: Shape) -> None:
+    (whole,) = cut_apart(piece(shape, 1), shape)
+    assert whole.rough
+
+
+def test_a_small_picture_of_nothing_holds_no_piece() -> None:
+    assert cut_apart(np.full((200, 200, 3), 225, np.uint8), "rectangle") == []
