@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
-from rapidfuzz import fuzz, process
 
 from texts import DEFAULT_LANGUAGE, Text
 
@@ -42,8 +43,20 @@ FAULTS: dict[str, Fault] = {
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known id that was probably meant: "Statue" or "statu" for `statue`."""
     written = "_".join(word.lower().replace("-", " ").replace("_", " ").split())
-    found = process.extractOne(written, list(known), scorer=fuzz.ratio, score_cutoff=70)
-    return found[0] if found else None
+    return _closest(written, list(known))
+
+
+if TYPE_CHECKING or sys.platform != "emscripten":
+    from rapidfuzz import fuzz, process
+
+    def _closest(written: str, known: list[str]) -> str | None:
+        found = process.extractOne(written, known, scorer=fuzz.ratio, score_cutoff=70)
+        return found[0] if found else None
+
+else:  # a browser has no RapidFuzz, and only one player's faults to find words for
+
+    def _closest(written, known):
+        return next(iter(get_close_matches(written, known, n=1, cutoff=0.7)), None)
 
 
 def unknown_id(word: str, known: Iterable[str]) -> Fault:
