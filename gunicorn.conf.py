@@ -63,4 +63,6 @@ def worker_exit(server, worker):
 def when_ready(server):
     """Encodes the rules for questions in a process of its own; it ends at once where they are kept."""
     ahead = [sys.executable, "-m", "scoring.questions"]
-    subprocess.Popen(ahead, cwd=Path(__file__).parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.Popen(
+        ahead, cwd=Path(__file__).parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )

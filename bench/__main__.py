@@ -14,7 +14,16 @@ import sys
 import bench
 from bench.table import Table
 
-NOT_BENCHES = {"__main__", "boards", "echo", "served", "measuring", "owner_photos", "photo_sets", "table"}
+NOT_BENCHES = {
+    "__main__",
+    "boards",
+    "echo",
+    "served",
+    "measuring",
+    "owner_photos",
+    "photo_sets",
+    "table",
+}
 
 
 def names() -> list[str]:

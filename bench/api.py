@@ -60,7 +60,11 @@ def _throughput(table: Table) -> None:
     Both run under gunicorn with one worker and are asked in turns; measured is the processor time of the
     servers, which is what bounds them, and does not depend on what else runs.
     """
-    with served("bench.echo:app()") as echo, served("app:app") as real, requests.Session() as session:
+    with (
+        served("bench.echo:app()") as echo,
+        served("app:app") as real,
+        requests.Session() as session,
+    ):
 
         def post(url: str, body: str) -> float:
             start = time.perf_counter()

@@ -68,7 +68,9 @@ class Connection:
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+    async def ask(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> tuple[int, Any]:
         """Status and body; the ETag is not needed."""
         sent = b"" if body is None else json.dumps(body).encode()
         lines = [f"{method} /api/v1{path} HTTP/1.1", "Host: x", f"Content-Length: {len(sent)}",
@@ -117,7 +119,9 @@ class Shared:
 class Phone:
     """One of those at a table; with a seat where there is one for it."""
 
-    def __init__(self, port: int, table: Shared, number: int, measured: Measured, end: float) -> None:
+    def __init__(
+        self, port: int, table: Shared, number: int, measured: Measured, end: float
+    ) -> None:
         self.table, self.number, self.measured, self.end = table, number, measured, end
         self.port, self.connection, self.seat = port, Connection(port), 0
         self.key, self.version, self.seen = "", 1, 0
@@ -161,7 +165,9 @@ class Phone:
         """Follows the table's stream."""
         while True:
             try:
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=10_000_000)
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", self.port, limit=10_000_000
+                )
                 path = f"/api/v1/tables/{self.table.code}/events?state=true"
                 writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
                 head = await reader.readuntil(b"\r\n\r\n")
@@ -208,7 +214,9 @@ async def evening(port: int, seconds: float, tables: int = TABLES) -> Measured:
         _, made = await opening.ask("POST", "/tables", {"game": game})
         shared.append(Shared(game, made["code"], made["host_key"]))
     end = time.monotonic() + seconds
-    phones = [Phone(port, table, number, measured, end) for table in shared for number in range(PHONES)]
+    phones = [
+        Phone(port, table, number, measured, end) for table in shared for number in range(PHONES)
+    ]
     await asyncio.gather(*(phone.play() for phone in phones))
     return measured
 
@@ -280,7 +288,9 @@ def run() -> Table:
         table.add(f"{name}: median", median(values or [0.0]) * 1000, "ms")
         table.add(f"{name}: p99", share(values, 0.99) * 1000, "ms", target=most * 1000)
     table.add("boards written", len(measured.writes), baseline=f"{len(measured.reads)} states read")
-    table.add("errors", len(measured.errors), target=0, baseline="; ".join(measured.errors[:2])[:200])
+    table.add(
+        "errors", len(measured.errors), target=0, baseline="; ".join(measured.errors[:2])[:200]
+    )
     writes = max(1, len(measured.writes))
     table.add("processor time of the service for a board written, with all that follows",
               busy / writes * 1000, "ms", target=30)  # fmt: skip

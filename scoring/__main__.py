@@ -27,8 +27,12 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
     description = (__doc__ or "").partition("\n")[0]
     parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("game", choices=list(games()))
-    parser.add_argument("file", nargs="?", help="a board or a request as JSON; - reads standard input")
-    parser.add_argument("--ask", metavar="QUESTION", help="answer a question about the rules instead")
+    parser.add_argument(
+        "file", nargs="?", help="a board or a request as JSON; - reads standard input"
+    )
+    parser.add_argument(
+        "--ask", metavar="QUESTION", help="answer a question about the rules instead"
+    )
     parser.add_argument("--advice", action="store_true", help="tell what would have scored more")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--lang", choices=languages(), default="en")

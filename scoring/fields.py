@@ -239,7 +239,11 @@ class String(_Faulty, fields.String):
         super().__init__(validate=Size(min=least, max=most), **kwargs)
 
     def plain(self, value: Any) -> str:
-        if type(value) is str and len(value) <= self.most and len(text := value.strip()) >= self.least:
+        if (
+            type(value) is str
+            and len(value) <= self.most
+            and len(text := value.strip()) >= self.least
+        ):
             return text
         raise Odd
 
@@ -323,7 +327,11 @@ class List(_Faulty, fields.List[Any]):
 
     def plain(self, value: Any) -> list[Any]:
         inner: Any = self.inner
-        if type(value) is list and self.least <= len(value) <= self.most and isinstance(inner, _Faulty):
+        if (
+            type(value) is list
+            and self.least <= len(value) <= self.most
+            and isinstance(inner, _Faulty)
+        ):
             return [inner.plain(member) for member in value]
         raise Odd
 

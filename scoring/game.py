@@ -150,7 +150,9 @@ class Game:
     holdings: Callable[[Any], Mapping[str, int]]
     example: Mapping[str, Any]
     check: Callable[[Scored, Table], None] = nothing_more
-    check_table: Callable[[Sequence[Scored], Table], Iterable[Warning[Translatable]]] = lambda scored, table: ()
+    check_table: Callable[[Sequence[Scored], Table], Iterable[Warning[Translatable]]] = (
+        lambda scored, table: ()
+    )
     tie_breaks: Callable[[Sequence[Scored], Table], Sequence[TieBreaker]] = lambda scored, table: ()
     refuse: Callable[[Seat, Table], Iterable[tuple[str, Fault]]] = no_refusals
     reading: Callable[[Any], AbstractContextManager[Any]] = nullcontext

@@ -19,7 +19,16 @@ from scoring.answer import Severity, Warning
 from texts import Names, Phrase, Template, Translatable
 
 Section = Literal[
-    "warning", "assumption", "ask", "how", "count", "category", "option", "tie_break", "change", "place"
+    "warning",
+    "assumption",
+    "ask",
+    "how",
+    "count",
+    "category",
+    "option",
+    "tie_break",
+    "change",
+    "place",
 ]
 _META = ("severity", "rule", "by")
 

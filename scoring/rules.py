@@ -88,7 +88,9 @@ class Rule:
             topic,
             see=tuple(entry.get("see", ())),
             words=tuple(entry.get("words", ())),
-            asked=tuple(phrase for phrases in entry.get("asked", {}).values() for phrase in phrases),
+            asked=tuple(
+                phrase for phrases in entry.get("asked", {}).values() for phrase in phrases
+            ),
             expansion=entry.get("expansion"),
             table=Figures.of(entry["table"]) if "table" in entry else None,
             settled=entry.get("settled", True),

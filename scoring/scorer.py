@@ -41,7 +41,9 @@ def score(
     names = [seat.name for seat in table.seats]
     return Score(
         played.id,
-        tuple(_player(each, ranking.ranks[n], results[n][1], lang) for n, each in enumerate(scored)),
+        tuple(
+            _player(each, ranking.ranks[n], results[n][1], lang) for n, each in enumerate(scored)
+        ),
         tuple(names[i] for i in ranking.winners),
         _tie_break(ranking, names),
         tuple(warning.rendered(lang) for warning in played.check_table(scored, table)),
@@ -110,9 +112,7 @@ def _unknown_places(seat: Seat, sheet: Sheet, best: Settled) -> list[tuple[str, 
     ]  # fmt: skip
 
 
-def _warn_of_placed(
-    sheet: Sheet, placed: Sequence[Placement], settled: Settled, best: int
-) -> None:
+def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled, best: int) -> None:
     """Warns of placed pieces that score nothing where they lie, and of points left.
 
     `best` is the total that was possible.

@@ -141,7 +141,9 @@ class Sheet:
         """Notes, once, that the score rests on this reading; `sentence` where the code is not its id."""
         sentence = sentence or code
         message = self.messages.message("assumption", sentence)
-        noted = Assumption(code, self.messages.phrase("assumption", sentence, **values), message.rule)
+        noted = Assumption(
+            code, self.messages.phrase("assumption", sentence, **values), message.rule
+        )
         if noted not in self.assumptions:
             self.assumptions.append(noted)
 

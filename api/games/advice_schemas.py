@@ -55,7 +55,9 @@ class Change(Answer):
         metadata={"description": "where it lies, as in the board; null: nowhere in particular"},
     )
     places = fields.List(
-        fields.Dict(), required=True, metadata={"description": "all places where it scores the same"}
+        fields.Dict(),
+        required=True,
+        metadata={"description": "all places where it scores the same"},
     )
     at = nullable_string("JSON pointer to what is changed, within the changed request")
     patch = list_of(PatchOperation, "makes the change in the player's board as it was sent")
@@ -76,7 +78,9 @@ class IdlePiece(Answer):
     names = names()
     count = integer("how many")
     why = string("why, for people")
-    change = index("index of the smallest change with which fewer are left over; null: there is none")
+    change = index(
+        "index of the smallest change with which fewer are left over; null: there is none"
+    )
 
 
 class NextRank(Answer):

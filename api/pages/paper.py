@@ -25,7 +25,9 @@ def load_fonts() -> None:
     pdfmetrics.registerFontFamily("dejavu", normal="dejavu", bold="dejavu-bold")
 
 
-def text_style(size: float, bold: bool = False, centred: bool = False, **more: float) -> ParagraphStyle:
+def text_style(
+    size: float, bold: bool = False, centred: bool = False, **more: float
+) -> ParagraphStyle:
     """A paragraph of this size; `more` as ReportLab names it (spaceBefore, ...)."""
     return ParagraphStyle(
         "text", fontName="dejavu-bold" if bold else "dejavu", fontSize=size, leading=size * 1.2,

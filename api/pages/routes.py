@@ -9,7 +9,11 @@ from api.http.problems import BY_CODE, KINDS
 from api.pages.page import page, page_language
 
 blp = Blueprint(
-    "pages", __name__, template_folder="templates", static_folder="static", static_url_path="/static"
+    "pages",
+    __name__,
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/static",
 )
 
 

@@ -13,9 +13,7 @@ from store.tables.scores import scored
 _prepared: SingleFlight[tuple[Database, str, int, str], tuple[int, bytes]] = SingleFlight(256)
 
 
-def prepared_state(
-    database: Database, code: str, version: int, language: str
-) -> tuple[int, bytes]:
+def prepared_state(database: Database, code: str, version: int, language: str) -> tuple[int, bytes]:
     """The state of this version as JSON, or of a later one, with the version that it is."""
     key = (database, code, version, language)
     return _prepared.get(key, lambda: _prepare(database, code, language))

@@ -46,7 +46,9 @@ def sit_down(body: dict[str, Any], code: str) -> Any:
 
     The answer holds the only copy of `seat_key`, which may change this seat.
     """
-    seat, key = seats.sit_down(database(), code, body["name"], body["taken"], sent_key(), body.get("colour"))
+    seat, key = seats.sit_down(
+        database(), code, body["name"], body["taken"], sent_key(), body.get("colour")
+    )
     return {**seat, "seat_key": key}, 201, _new_headers(code, seat)
 
 

@@ -83,9 +83,7 @@ def offer_host(body: dict[str, Any], code: str) -> Any:
 
 
 @blp.route("/tables/<code>/host", methods=["POST"])
-@blp.doc(
-    security=BEARER, parameters=[LANGUAGE_HEADER], responses=refusals(401, 403, 404, 409, 503)
-)
+@blp.doc(security=BEARER, parameters=[LANGUAGE_HEADER], responses=refusals(401, 403, 404, 409, 503))
 @blp.response(200, NewTable)
 def take_host(code: str) -> Any:
     """Takes the host's rights over

@@ -47,7 +47,13 @@ def run() -> Table:
         table.add(f"first, {kind}", 100 * sum(not rank for rank in ranks) / len(ranks), "%")
     recognised = [_answered(question) == "no" for question in foreign]
     alarms = [_answered(question) == "no" for question in answerable if not question.either]
-    table.add('"not in the rules" recognised', 100 * float(np.mean(recognised)), "%", target=80, at_least=True)
+    table.add(
+        '"not in the rules" recognised',
+        100 * float(np.mean(recognised)),
+        "%",
+        target=80,
+        at_least=True,
+    )
     table.add('"not in the rules" said wrongly', 100 * float(np.mean(alarms)), "%", target=3)
     table.add("error of the confidence (Brier)", _brier(reported))
     table.add("95 of 100 answers within, processor time", _slowest(reported), "ms", target=20)

@@ -68,6 +68,9 @@ def held() -> list[Question]:
     """The names, typos and nonsense that the tests hold; the assistant is fitted to them too."""
     file = Path(__file__).parents[2] / "tests" / "scoring" / "lookups.toml"
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    lookups = [Question(row["game"], row["ask"], "", "lookup", "", row["answers"]) for row in data["lookups"]]
+    lookups = [
+        Question(row["game"], row["ask"], "", "lookup", "", row["answers"])
+        for row in data["lookups"]
+    ]
     return lookups + [Question(game, ask, "", "nonsense", "", ())
                       for game in scoring.games() for ask in data["nonsense"]]  # fmt: skip

@@ -42,7 +42,9 @@ def _texts(game: str) -> dict[str, str]:
 @cache
 def _tables(game: str) -> sqlite3.Connection:
     base = sqlite3.connect(":memory:")
-    base.execute("CREATE VIRTUAL TABLE rules USING fts5(id UNINDEXED, text, tokenize='porter unicode61')")
+    base.execute(
+        "CREATE VIRTUAL TABLE rules USING fts5(id UNINDEXED, text, tokenize='porter unicode61')"
+    )
     base.executemany("INSERT INTO rules VALUES (?, ?)", _texts(game).items())
     return base
 

@@ -60,9 +60,7 @@ class Model:
         goal.coeffs.extend([-factor for factor in terms.values()])
         goal.scaling_factor = -1
 
-    def solve(
-        self, budget: Budget, *, relax: bool = True, at_most: float = math.inf
-    ) -> Solution:
+    def solve(self, budget: Budget, *, relax: bool = True, at_most: float = math.inf) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time.
 
         `at_most`: seconds, whatever the budget has. `relax`: whether linear relaxations help; where all is
@@ -81,7 +79,6 @@ class Model:
         status = solver.solve(self._model)
         found = tuple(solver.response_proto.solution)
         return Solution(found or known, status == cp_model.OPTIMAL)
-
 
     def _hint(self, known: Sequence[int]) -> None:
         """Gives the solver an answer to begin with."""

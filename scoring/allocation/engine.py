@@ -29,7 +29,6 @@ else:
         """A browser has no OR-Tools; there the model does it."""
 
 
-
 @dataclass(frozen=True)
 class Allocation:
     """The best way to lay the items out. `proven` says that no better one exists."""
@@ -104,7 +103,9 @@ def _faces(item: Item, taken: frozenset[str]) -> tuple[tuple[tuple[str, int], ..
         (face,) = item.faces
         if len(face) == 1:
             return (tuple(face.items()),)
-    shown = {tuple(sorted((s, n) for s, n in face.items() if n and s in taken)) for face in item.faces}
+    shown = {
+        tuple(sorted((s, n) for s, n in face.items() if n and s in taken)) for face in item.faces
+    }
     return tuple(sorted(face for face in shown if face))
 
 

@@ -19,9 +19,7 @@ LARGEST = 1 << 40
 """No arc may be worth more: the solver multiplies values by the number of nodes."""
 
 
-def solve_flow(
-    items: Sequence[Item], elements: Sequence[Element]
-) -> dict[str, Result] | None:
+def solve_flow(items: Sequence[Item], elements: Sequence[Element]) -> dict[str, Result] | None:
     """What lies on each element, by key, proven to be best; None where this is no flow."""
     tariffs = [element.form.tariff for element in elements]
     if any(element.useful or not tariff for element, tariff in zip(elements, tariffs, strict=True)):

@@ -61,9 +61,7 @@ class Model:
         """Says what is to be as large as possible."""
         self._goal = terms
 
-    def solve(
-        self, budget: Budget, *, relax: bool = True, at_most: float = math.inf
-    ) -> Solution:
+    def solve(self, budget: Budget, *, relax: bool = True, at_most: float = math.inf) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time."""
         values, proven = solver(self.problem(), max(LEAST_SECONDS, min(budget.left, at_most)))
         found = tuple(round(values.get(f"x{n}", 0.0)) for n in range(len(self._most)))
@@ -75,9 +73,7 @@ class Model:
         bounds = "\n".join(f" 0 <= x{n} <= {most}" for n, most in enumerate(self._most))
         names = "\n".join(f" x{n}" for n in range(len(self._most)))
         goal = _written(self._goal) if any(self._goal.values()) else "0 x0"
-        return (
-            f"Maximize\n goal: {goal}\nSubject To\n{limits}\nBounds\n{bounds}\nGeneral\n{names}\nEnd\n"
-        )
+        return f"Maximize\n goal: {goal}\nSubject To\n{limits}\nBounds\n{bounds}\nGeneral\n{names}\nEnd\n"
 
 
 def _written(terms: Linear) -> str:

@@ -128,7 +128,9 @@ class PrintedSchema(StrictSchema):
     """Symbols on a card; those left out are as the catalogue knows them."""
 
     animals = Nested(
-        StrictSchema.from_dict({a: Integer(most=20) for a in ANIMALS}, name="KeyFlowPrintedAnimals"),
+        StrictSchema.from_dict(
+            {a: Integer(most=20) for a in ANIMALS}, name="KeyFlowPrintedAnimals"
+        ),
         load_default=dict,
     )
     ships = Integer(most=20)

@@ -70,8 +70,12 @@ def _flat(sheet: Sheet, board: Board, card: Card) -> None:
         why = "shows"
     shown = [MESSAGES.phrase("how", "shown", n=n, what=CATALOGUE.name(symbol))
              for symbol, n in card.shown.items()]  # fmt: skip
-    explanation = MESSAGES.phrase("how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", "))
-    sheet.line(_category(card), card.card, points, explanation, at=card.at, rule=card.piece.rules[0])
+    explanation = MESSAGES.phrase(
+        "how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", ")
+    )
+    sheet.line(
+        _category(card), card.card, points, explanation, at=card.at, rule=card.piece.rules[0]
+    )
 
 
 def _flipped(sheet: Sheet, board: Board) -> None:
@@ -79,7 +83,9 @@ def _flipped(sheet: Sheet, board: Board) -> None:
     if turned:
         n = sum(card.turned for card in turned)
         explanation = MESSAGES.phrase("how", "flipped", n=n)
-        sheet.line("upgrades", "flipped_upgrades", n, explanation, counted=[card.at for card in turned])
+        sheet.line(
+            "upgrades", "flipped_upgrades", n, explanation, counted=[card.at for card in turned]
+        )
 
 
 def _abilities(sheet: Sheet, board: Board) -> None:

@@ -125,7 +125,9 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
     """The warnings that span players: a tile with two owners, too many counters, an odd board, a tie."""
     lines = table.more.get("board_lines")
     if lines and sum(lines) != HEXES:
-        yield MESSAGES.warning("board_lines_unlikely", "/table/board_lines", count=sum(lines), most=HEXES)
+        yield MESSAGES.warning(
+            "board_lines_unlikely", "/table/board_lines", count=sum(lines), most=HEXES
+        )
     yield from _owned_twice(scored)
     for crop in CROPS:
         counts, most = [counters(s.board, crop) for s in scored], CATALOGUE[crop].limits["copies"]
@@ -137,7 +139,9 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
                          players=table.players)  # fmt: skip
     empty = [each.seat.name for each in scored if each.board.empty]
     if empty and any(line.category == "crops" for each in scored for line in each.settled.lines):
-        yield MESSAGES.warning("majorities_with_empty_board", "/players", players=empty, count=len(empty))
+        yield MESSAGES.warning(
+            "majorities_with_empty_board", "/players", players=empty, count=len(empty)
+        )
     yield from _tie_reading(scored, table)
 
 
@@ -169,7 +173,9 @@ def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tra
     """Where the top totals are equal and the two readings of "tiles" name different winners."""
     best = max(each.settled.total for each in scored)
     tied = [each for each in scored if each.settled.total == best]
-    readings = {reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")}
+    readings = {
+        reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")
+    }
     if len({tuple(count == max(counts) for count in counts) for counts in readings.values()}) > 1:
         named = {reading: ", ".join(f"{each.seat.name} {n}" for each, n in zip(tied, counts, strict=True))
                 for reading, counts in readings.items()}  # fmt: skip

@@ -59,7 +59,9 @@ def _groups(sheet: Sheet, board: Board, table: Table) -> None:
     named = zip(("largest_group", "second_group"), scored, (LARGEST, SECOND), strict=True)
     for name, group, points in named:
         how = "group" if group else f"no_{name}"
-        explanation = MESSAGES.phrase("how", how, count=len(group), points=points, labels=", ".join(group))
+        explanation = MESSAGES.phrase(
+            "how", how, count=len(group), points=points, labels=", ".join(group)
+        )
         sheet.line("groups", name, points * len(group), explanation,
                    at="/board/fields", counted=[board.fields[label] for label in group])  # fmt: skip
     for group in groups:
@@ -102,7 +104,9 @@ def _majority(sheet: Sheet, crop: str, own: int, explanation: Translatable) -> N
     at = f"/board/crops/{crop}"
 
     def line(result: Result) -> list[Line[Translatable]]:
-        return [Line("crops", crop, result.points, explanation, "crops", sheet.base + at, result.used)]
+        return [
+            Line("crops", crop, result.points, explanation, "crops", sheet.base + at, result.used)
+        ]
 
     sheet.element("crops", crop, Steps((crop,), ((own, MAJORITY),)), at=at, loose=True, split=line)
     sheet.piece(crop, own)

@@ -90,7 +90,9 @@ def _member(sheet: Sheet, member: Member) -> None:
     rank = CATALOGUE.name(member.rank)
     if member.points is None:
         sheet.ask(f"{member.at}/points", "guild_points", guild=CATALOGUE.name(member.id), rank=rank)
-    explanation = MESSAGES.phrase("how", "guild" if member.points is not None else "guild_unknown", rank=rank)
+    explanation = MESSAGES.phrase(
+        "how", "guild" if member.points is not None else "guild_unknown", rank=rank
+    )
     sheet.line("guild_members", member.id, member.points or 0, explanation,
                at=member.at, rule="guild_members")  # fmt: skip
 

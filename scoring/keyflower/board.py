@@ -260,7 +260,9 @@ class BoardSchema(StrictSchema):
     river_boats = Integer(load_default=None, allow_none=False)
     hillside_tiles = Integer(load_default=None, allow_none=False)
     neighbours = Nested(
-        StrictSchema.from_dict({tile: Integer() for tile in TURN_ORDER}, name="KeyflowerNeighbours"),
+        StrictSchema.from_dict(
+            {tile: Integer() for tile in TURN_ORDER}, name="KeyflowerNeighbours"
+        ),
         load_default=dict,
     )
 

@@ -77,7 +77,9 @@ def score(seat: Seat, table: Table) -> Sheet:
     board: Board = seat.board
     sheet = Sheet(CATALOGUE, MESSAGES, seat.base)
     phrase = MESSAGES.phrase
-    sheet.line("shipping", "shipping", board.shipping, phrase("how", "shipping"), at="/board/shipping")
+    sheet.line(
+        "shipping", "shipping", board.shipping, phrase("how", "shipping"), at="/board/shipping"
+    )
     _fairs(sheet, board)
     for tile in board.tiles:
         _tile(sheet, board, tile, table.options)
@@ -106,7 +108,13 @@ def _fairs(sheet: Sheet, board: Board) -> None:
             explanation = MESSAGES.phrase("how", "fairs", points=read)
             at = [f"/board/fairs/{n}" for n, _ in held]
             sheet.line(
-                "fairs", f"fair_{season}", sum(points), explanation, at=at[0], rule="fairs", counted=at
+                "fairs",
+                f"fair_{season}",
+                sum(points),
+                explanation,
+                at=at[0],
+                rule="fairs",
+                counted=at,
             )
 
 

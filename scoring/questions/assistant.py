@@ -130,7 +130,9 @@ def signs(found: Found, scores: Floats) -> Floats:
     first, second = np.sort(scores)[::-1][:2] if len(scores) > 1 else (scores[0], 0.0)
     best = found.rows[int(scores.argmax())]
     told = [best[NAMES.index(name)] for name in EVIDENCE]
-    return np.array([first, first - second, *told, found.familiar, found.telling, found.elsewhere], np.float32)
+    return np.array(
+        [first, first - second, *told, found.familiar, found.telling, found.elsewhere], np.float32
+    )
 
 
 def _logistic(value: float) -> float:

@@ -74,4 +74,6 @@ class Bags:
     def known(self, question: Mapping[str, int]) -> float:
         """The share of the question that any bag has: 0 where every term is foreign."""
         mass = {term: self._rare.get(term, self._unknown) for term in question}
-        return sum(m for term, m in mass.items() if term in self._rare) / max(sum(mass.values()), 1e-9)
+        return sum(m for term, m in mass.items() if term in self._rare) / max(
+            sum(mass.values()), 1e-9
+        )

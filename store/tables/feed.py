@@ -142,9 +142,7 @@ class Feed:
         with self._lock:
             return sum(len(watched.listeners) for watched in self._watched.values())
 
-    def listen(
-        self, code: str, seen: int, seconds: float, language: str = ""
-    ) -> Listener:
+    def listen(self, code: str, seen: int, seconds: float, language: str = "") -> Listener:
         """Listens to a table from the version that is known already; raises `NotFound`."""
         with self._database.reading() as session:
             table = find_table(session, code)
@@ -216,7 +214,9 @@ class Feed:
                 self._refresh(codes)
                 until = time.monotonic() + CHECK_SECONDS
                 while (left := until - time.monotonic()) > 0:
-                    said = {note.payload for note in connection.notifies(timeout=left, stop_after=1)}
+                    said = {
+                        note.payload for note in connection.notifies(timeout=left, stop_after=1)
+                    }
                     # What came along with the first one is read without waiting.
                     said |= {note.payload for note in connection.notifies(timeout=0)}
                     self._refresh(said & self._codes())

@@ -49,9 +49,7 @@ def unknown_code(code: str) -> UnknownCode:
 
 def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTable:
     """The table of this code, in whichever case; raises `NotFound`. `lock`: nobody else changes it."""
-    found = (
-        session.get(SharedTable, code.upper(), with_for_update=lock) if is_code(code) else None
-    )
+    found = session.get(SharedTable, code.upper(), with_for_update=lock) if is_code(code) else None
     if found is None:
         raise unknown_code(code)
     return found

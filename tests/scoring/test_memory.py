@@ -19,7 +19,9 @@ def smaller(board: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     """The example with some of its fields left out, and some of the entries of its lists."""
     kept = {name: value for name, value in board.items() if chance.random() < 0.8}
     return {
-        name: [each for each in value if chance.random() < 0.8] if isinstance(value, list) else value
+        name: [each for each in value if chance.random() < 0.8]
+        if isinstance(value, list)
+        else value
         for name, value in kept.items()
     }
 

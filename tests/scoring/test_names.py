@@ -31,7 +31,9 @@ def test_an_order_finds_the_name_in_either_form(name: str, order: str) -> None:
     assert found.winners == (COMPOSED,)
 
 
-@pytest.mark.parametrize("name", ["\u200b", "\u2060", "\ufeff", "\u3164", "\u2800", "\u0301", " \u200d "])
+@pytest.mark.parametrize(
+    "name", ["\u200b", "\u2060", "\ufeff", "\u3164", "\u2800", "\u0301", " \u200d "]
+)
 def test_a_name_of_which_nothing_is_seen_is_refused(name: str) -> None:
     assert refused(name) == [("/players/0/name", "too_few")]
 

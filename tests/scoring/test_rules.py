@@ -33,6 +33,7 @@ def test_a_name_of_two_tiles_finds_both(question: str) -> None:
     found = games()["keyper"].rules.search(question, "de")
     assert {entry["id"] for entry in found[:2]} == {"gem_dealer", "gem_merchant"}
 
+
 @pytest.mark.parametrize("question", LOOKUPS["nonsense"])
 @pytest.mark.parametrize("game", ALL)
 def test_nonsense_finds_nothing(game: Game, question: str) -> None:

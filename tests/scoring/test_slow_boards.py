@@ -108,7 +108,19 @@ def maze(seed: int) -> dict[str, Any]:
 def bundles(seed: int) -> dict[str, Any]:
     """Cards whose entered values pay for many different bundles of large numbers."""
     dice = random.Random(seed)
-    symbols = ("sheep", "pig", "cow", "iron", "stone", "wood", "gold", "anvil", "saw", "ship", "green")
+    symbols = (
+        "sheep",
+        "pig",
+        "cow",
+        "iron",
+        "stone",
+        "wood",
+        "gold",
+        "anvil",
+        "saw",
+        "ship",
+        "green",
+    )
     cards = []
     for card in ("windmill", "inn", "key_mine", "keythedral", "home_1", "scribe"):
         rates = [{"per": {s: dice.choice((1, 2, 3, 7, 11, 62)) for s in dice.sample(symbols, 5)},

@@ -18,7 +18,9 @@ def read(file: Path) -> x509.Certificate:
     return x509.load_pem_x509_certificate(file.read_bytes())
 
 
-def test_the_certificate_is_for_these_addresses_and_trusted_by_its_authority(tmp_path: Path) -> None:
+def test_the_certificate_is_for_these_addresses_and_trusted_by_its_authority(
+    tmp_path: Path,
+) -> None:
     made = certificate(tmp_path, ["localhost", "192.168.1.5"])
     leaf = read(made.chain)
     names = leaf.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

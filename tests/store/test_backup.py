@@ -72,9 +72,7 @@ def test_what_is_restored_is_what_was_backed_up(
     seats.sit_down(empty, state["code"], "Anna", True, None)
 
 
-def test_a_database_that_is_not_empty_stays_as_it_is(
-    filled: Database, tmp_path: Path
-) -> None:
+def test_a_database_that_is_not_empty_stays_as_it_is(filled: Database, tmp_path: Path) -> None:
     file = tmp_path / "backup.gz"
     backup(filled, file)
     before = contents(filled)

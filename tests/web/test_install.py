@@ -26,16 +26,20 @@ def test_chromium_would_install_it(phone: Phone) -> None:
 
 def test_every_picture_of_the_manifest_is_there_in_its_size(live_server: str) -> None:
     manifest = requests.get(f"{live_server}/manifest.webmanifest", timeout=30).json()
-    icons = manifest["icons"] + manifest["screenshots"] + [
-        icon for shortcut in manifest["shortcuts"] for icon in shortcut["icons"]
-    ]
+    icons = (
+        manifest["icons"]
+        + manifest["screenshots"]
+        + [icon for shortcut in manifest["shortcuts"] for icon in shortcut["icons"]]
+    )
     for icon in icons:
         answer = requests.get(live_server + icon["src"], timeout=30)
         assert answer.status_code == 200, icon
         if icon.get("type") != "image/svg+xml":
             width, height = Image.open(BytesIO(answer.content)).size
             assert f"{width}x{height}" == icon["sizes"]
-    purposes = {icon.get("purpose", "any") for icon in manifest["icons"] if icon["sizes"] == "512x512"}
+    purposes = {
+        icon.get("purpose", "any") for icon in manifest["icons"] if icon["sizes"] == "512x512"
+    }
     assert purposes == {"any", "maskable"}
 
 
@@ -47,6 +51,8 @@ def test_what_browsers_and_robots_ask_for_by_themselves_is_there(live_server: st
 
 
 def test_the_shortcuts_open_pages_of_the_form(phone: Phone, live_server: str) -> None:
-    for shortcut in requests.get(f"{live_server}/manifest.webmanifest", timeout=30).json()["shortcuts"]:
+    for shortcut in requests.get(f"{live_server}/manifest.webmanifest", timeout=30).json()[
+        "shortcuts"
+    ]:
         form = phone().open(shortcut["url"].removeprefix("/#/"))
         expect(form.page.locator("main h1")).not_to_have_text("There is no such page.")

@@ -33,7 +33,9 @@ def test_a_tv_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
     tv = look_on(anna, phone, "/tv")
     expect(tv.page.locator(".tv li")).to_have_count(2)
     expect(tv.page.locator(".tv li").first).to_contain_text("Ben")
-    size = tv.page.evaluate("parseFloat(getComputedStyle(document.querySelector('.tv-total')).fontSize)")
+    size = tv.page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.tv-total')).fontSize)"
+    )
     assert size >= 40
     assert tv.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -64,7 +66,9 @@ def test_a_result_that_is_kept_back_is_revealed_at_once(phone: Phone) -> None:
 def test_the_lead_goes_over_to_another_phone(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
-    expect(anna.host.page.get_by_role("button", name=re.compile("Hand over the lead"))).to_be_visible()
+    expect(
+        anna.host.page.get_by_role("button", name=re.compile("Hand over the lead"))
+    ).to_be_visible()
     anna.host.page.get_by_role("button", name=re.compile("Hand over the lead")).click()
     ben.page.get_by_role("button", name="Take the lead").click()
     ben.open("keyper/table")

@@ -243,12 +243,16 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
     expect(anna.host.page.locator(".toast")).to_contain_text("Link copied.")
     link = anna.host.page.evaluate("navigator.clipboard.readText()")
     assert link == f"http://192.168.1.5:8000/#/join/{anna.code}"
-    expect(anna.host.page.locator(".table-invite .banner")).to_contain_text("http://192.168.1.5:8000/")
+    expect(anna.host.page.locator(".table-invite .banner")).to_contain_text(
+        "http://192.168.1.5:8000/"
+    )
 
 
 def test_a_table_that_no_other_phone_reaches_says_so(phone: Phone) -> None:
     anna = Round(phone)  # the service under test listens at localhost alone
-    expect(anna.host.page.locator(".table-invite .banner")).to_contain_text("only this computer knows")
+    expect(anna.host.page.locator(".table-invite .banner")).to_contain_text(
+        "only this computer knows"
+    )
     expect(anna.host.page.get_by_alt_text("QR code of the link to this table")).to_have_count(0)
 
 

@@ -35,7 +35,9 @@ def rules_page(game: str) -> Response:
     reply = known.rules.ask(question, lang) if question else None
     listed = {name: [entry for entry in known.rules.search("", lang) if entry["topic"] == topic]
               for topic, name in topic_names(lang).items()}  # fmt: skip
-    return page("rules.html", lang, game=known.summary(), question=question, reply=reply, topics=listed)
+    return page(
+        "rules.html", lang, game=known.summary(), question=question, reply=reply, topics=listed
+    )
 
 
 @pages.get("/rules/<game>/card")
@@ -102,7 +104,9 @@ def reference_card(game: str) -> Response:
     paper = request.args.get("paper", PAPERS[0])
     if paper not in PAPERS:
         known_papers = ", ".join(PAPERS)
-        raise fault("/paper", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known_papers))
+        raise fault(
+            "/paper", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known_papers)
+        )
     response = cached_answer(pdf.draw(_card(known, lang), lang, paper), PDF)
     response.content_language.add(lang)
     response.vary.add("Accept-Language")

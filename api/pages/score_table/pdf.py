@@ -65,12 +65,19 @@ def _name(name: str, number: int, lang: str) -> str:
 
 def _grid(table: ScoreTable) -> Table:
     size = 11 if max(map(len, table.players)) < 10 else 9
-    heads = [Paragraph(escape(name), text_style(size, bold=True, centred=True)) for name in table.players]
+    heads = [
+        Paragraph(escape(name), text_style(size, bold=True, centred=True)) for name in table.players
+    ]
     cells = [[Paragraph(escape(table.corner), text_style(11, bold=True)), *heads]]
     for row in table.rows:
         bold = row.kind == "total"
         label = Paragraph(escape(row.label), text_style(11, bold))
-        cells.append([label, *(Paragraph(entry, text_style(13, bold, centred=True)) for entry in row.entries)])
+        cells.append(
+            [
+                label,
+                *(Paragraph(entry, text_style(13, bold, centred=True)) for entry in row.entries),
+            ]
+        )
     width = (A4[0] - 2 * MARGIN - LABELS) / len(table.players)
     # A long name may need more than one line: only the least height is given.
     grid = Table(

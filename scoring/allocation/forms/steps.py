@@ -49,7 +49,9 @@ class Steps(Form):
     ) -> tuple[Linear, list[Spare]]:
         within = [(n, p) for n, p in self.steps if n <= sum(most.values())]
         reached = [model.variable(1) for _ in within]
-        left = plus(*have.values(), {step: -n for step, (n, _) in zip(reached, within, strict=True)})
+        left = plus(
+            *have.values(), {step: -n for step, (n, _) in zip(reached, within, strict=True)}
+        )
         model.limit(left, least=0, most=0 if exact else None)
         if len(reached) > 1:
             model.limit(dict.fromkeys(reached, 1), most=1)

@@ -11,7 +11,12 @@ import scoring
 from tests.scoring.as_json import score
 
 URL = "/api/v1/games/keyper/advice"
-TWO = {"players": [{"name": "Anna", "board": {"gems": {"gold": 1}}}, {"name": "Ben", "board": {"shipping": 2}}]}
+TWO = {
+    "players": [
+        {"name": "Anna", "board": {"gems": {"gold": 1}}},
+        {"name": "Ben", "board": {"shipping": 2}},
+    ]
+}
 
 
 def test_a_change_is_what_its_board_scores(client: FlaskClient) -> None:

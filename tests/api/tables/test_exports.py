@@ -122,7 +122,10 @@ def test_bg_stats_gets_what_the_table_does_not_know(played: Any) -> None:
     query = "export?format=bgstats&minutes=95&start=Ben&location=Anna%27s%20kitchen"
     play = played.client.get(f"{played.url}/{query}").json
     assert (play["durationMin"], play["location"]) == (95, "Anna's kitchen")
-    assert {each["name"]: each["startPlayer"] for each in play["players"]} == {"Zoë": False, "Ben": True}
+    assert {each["name"]: each["startPlayer"] for each in play["players"]} == {
+        "Zoë": False,
+        "Ben": True,
+    }
 
 
 @pytest.mark.parametrize(
@@ -184,7 +187,10 @@ def test_a_shared_cache_keeps_the_qr_code_only_where_the_address_is_fixed(table:
     finally:
         app.config["URL"] = ""
     assert "public" in fixed.headers["Cache-Control"]
-    assert decoded(ElementTree.fromstring(fixed.text)) == f"https://keys.example.org/#/join/{table.code}"
+    assert (
+        decoded(ElementTree.fromstring(fixed.text))
+        == f"https://keys.example.org/#/join/{table.code}"
+    )
 
 
 def decoded(root: ElementTree.Element) -> str:

@@ -31,7 +31,9 @@ def test_the_code_for_looking_on_opens_nothing(table: Any) -> None:
         f"{anna.url}/board", json={"shipping": 9}, headers={**bearer(view), "If-Match": '"1"'}
     )
     assert put.status_code == 403
-    assert table.client.post(f"/api/v1/tables/{view}/seats", json={"name": "Eve"}).status_code == 404
+    assert (
+        table.client.post(f"/api/v1/tables/{view}/seats", json={"name": "Eve"}).status_code == 404
+    )
     assert looked_at(table) == looked_at(table)
     assert table.client.get("/api/v1/views/nothing").status_code == 404
 
@@ -76,8 +78,13 @@ def test_the_hosts_rights_go_over_to_the_seat_that_they_are_offered_to(table: An
 
 def test_an_offer_can_be_taken_back_and_leads_to_a_seat_that_is_there(table: Any) -> None:
     ben = table.sit("Ben")
-    assert table.client.put(f"{table.url}/host", json={"seat": 9}, headers=table.host).status_code == 404
-    assert table.client.put(f"{table.url}/host", json={"seat": 1}, headers=ben.key).status_code == 403
+    assert (
+        table.client.put(f"{table.url}/host", json={"seat": 9}, headers=table.host).status_code
+        == 404
+    )
+    assert (
+        table.client.put(f"{table.url}/host", json={"seat": 1}, headers=ben.key).status_code == 403
+    )
     table.client.put(f"{table.url}/host", json={"seat": 1}, headers=table.host)
     table.client.put(f"{table.url}/host", json={"seat": None}, headers=table.host)
     assert table.client.post(f"{table.url}/host", headers=ben.key).status_code == 409

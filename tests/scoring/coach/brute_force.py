@@ -104,7 +104,9 @@ def keyflower(board: Json) -> Iterator[Json]:
     """Pieces and upgrades, and a few tiles on every hex near the village, turned in every way."""
     catalogue = game("keyflower").catalogue
     ids = catalogue.ids
-    yield from _counts(board, {"workers": ids("worker"), "skills": ids("skill"), "resources": ids("resource")})
+    yield from _counts(
+        board, {"workers": ids("worker"), "skills": ids("skill"), "resources": ids("resource")}
+    )
     for made in _upgraded(board, "tiles"):
         kinds = [catalogue[t["tile"]].kind for t, o in zip(made["tiles"], board["tiles"], strict=True)
                  if t != o]  # fmt: skip

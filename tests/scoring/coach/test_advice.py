@@ -59,7 +59,9 @@ def test_the_best_three_are_those_of_brute_force(game: str) -> None:
 def test_offers_are_told_all_and_alone() -> None:
     asked = small("keyflower", 3)
     first = asked["players"][0]
-    (player,) = advice("keyflower", asked, offers=list(OFFERS), **{"for": [first["name"]]})["players"]
+    (player,) = advice("keyflower", asked, offers=list(OFFERS), **{"for": [first["name"]]})[
+        "players"
+    ]
     assert {change["kind"] for change in player["changes"]} == {"tile"}
     for tile in {change["piece"] for change in player["changes"]}:
         best = max(c["gain"] for c in player["changes"] if c["piece"] == tile)

@@ -118,7 +118,9 @@ def test_tiles_of_a_season_as_many_as_are_in_play_are_fine() -> None:
     ({}, True), ({"boat_order": ["A"]}, True), ({"boat_order": ["B", "A"]}, False),
     ({"expansions": []}, False),
 ])  # fmt: skip
-def test_a_tie_in_the_farmers_asks_for_the_order_of_boats(more: dict[str, Any], noted: bool) -> None:
+def test_a_tie_in_the_farmers_asks_for_the_order_of_boats(
+    more: dict[str, Any], noted: bool
+) -> None:
     players = [{"name": n, "board": {"tiles": [{"tile": h}]}} for n, h in
                (("A", "home_1"), ("B", "home_2"))]  # fmt: skip
     found = score("keyflower", {"players": players, "table": {"expansions": ["farmers"], **more}})

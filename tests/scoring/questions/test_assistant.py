@@ -46,7 +46,9 @@ def test_a_name_in_its_very_words_comes_first(question: str) -> None:
 def test_chances_are_shared_out() -> None:
     reply = Assistant(DOCUMENTS).ask("when is the game over")
     assert reply.entries[0].key == "end"
-    assert 0 <= sum(entry.confidence for entry in reply.entries) <= reply.confidence + 1e-6 <= 1 + 1e-6
+    assert (
+        0 <= sum(entry.confidence for entry in reply.entries) <= reply.confidence + 1e-6 <= 1 + 1e-6
+    )
 
 
 def test_the_sentence_that_answers_need_not_be_the_first() -> None:
@@ -58,7 +60,11 @@ def test_the_sentence_that_answers_need_not_be_the_first() -> None:
 
 
 def test_sentences_end_at_full_stops() -> None:
-    assert sentences("It has 4. Then 2 more? Yes, e.g. one.") == ["It has 4.", "Then 2 more?", "Yes, e.g. one."]
+    assert sentences("It has 4. Then 2 more? Yes, e.g. one.") == [
+        "It has 4.",
+        "Then 2 more?",
+        "Yes, e.g. one.",
+    ]
 
 
 @pytest.mark.parametrize("game", list(games()))
@@ -82,7 +88,9 @@ def test_an_entry_comes_with_what_it_depends_on() -> None:
     assert first["answer"] in first["text"]
 
 
-def test_vectors_are_kept_for_the_next_process(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+def test_vectors_are_kept_for_the_next_process(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: object
+) -> None:
     monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path))
     made = encoder.encode_kept(["one", "two"])
     assert made is not None
