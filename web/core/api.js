@@ -62,7 +62,7 @@ const send = async (path, options, wanted) => answer(await reach(path, options),
 
 const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
-/** options: {signal}. */
+/** @type {(path: string, options?: {signal?: AbortSignal}) => Promise<any>} */
 export const getJson = (path, { signal } = {}) => send(path, { signal });
 
 /** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */

@@ -1,17 +1,8 @@
 // The people at the table: their names as sent, and a mark of shape and letter so that no one is told by colour alone.
 import { t } from './i18n.js';
+import { MARKS, markOfSeat } from './marks.js';
 
-export const MARKS = [
-  { id: 'red', shape: 'circle' },
-  { id: 'blue', shape: 'square' },
-  { id: 'yellow', shape: 'triangle' },
-  { id: 'green', shape: 'diamond' },
-  { id: 'purple', shape: 'hexagon' },
-  { id: 'black', shape: 'star' },
-];
-
-/** The mark of a seat for which nobody chose one: the same on every phone. */
-export const markOfSeat = (seat) => MARKS[(seat - 1) % MARKS.length].id;
+export { MARKS, markOfSeat };
 
 export const shapeOf = (colour) => MARKS.find((mark) => mark.id === colour)?.shape || 'circle';
 

@@ -71,7 +71,7 @@ export function decline(no) {
 export function loadInBackground() {
   const again = recall(VISITED, false);
   remember(VISITED, true);
-  if (!again || navigator.connection?.saveData) return;
+  if (!again || /** @type {any} */ (navigator).connection?.saveData) return;
   const idle = window.requestIdleCallback || ((work) => setTimeout(work, 3000));
   setTimeout(() => idle(load), 5000);
 }

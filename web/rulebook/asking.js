@@ -9,7 +9,7 @@ const KEPT = 50; // answers remembered, so that going back shows them at once
 /** null, or {game, question}. */
 export const asking = signal(null);
 /** {question, phase: "empty" | "looking" | "answered" | "offline", answer}: the last answer stays while the next is looked up. */
-export const reply = signal({ phase: 'empty' });
+export const reply = signal(/** @type {{phase: string, answer?: any}} */ ({ phase: 'empty' }));
 
 const kept = new Map();
 

@@ -1,6 +1,6 @@
 // Two versions of one seat meet: what was last agreed with the server, what stands on this phone, what came from there.
 import { bothOf } from '../../core/changes.js';
-import { markOfSeat } from '../../core/players.js';
+import { markOfSeat } from '../../core/marks.js';
 import { same } from '../../core/same.js';
 
 export const PARTS = ['board', 'placed'];
