@@ -15,8 +15,7 @@ import scoring
 from tests.vision.drawing import Tile, draw_tile, font, photograph
 from vision import NotAPicture, enrol
 from vision.box.enrolment import problem_of
-from vision.box.segmentation import LEAST_SIDE
-from vision.box.segmentation import Cutout, cut_apart
+from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart
 from vision.box.sheet import on_sheet, page, pdf
 from vision.image.geometry import transform_points
 from vision.image.picture import decode
