@@ -31,6 +31,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m serving") ->
         made = certificate(folder, [host for host in ("localhost", "127.0.0.1", lan, name) if host])
         tls = ["--certfile", str(made.chain), "--keyfile", str(made.key)]
         os.environ["KEYTALLY_AUTHORITY"] = str(made.authority.resolve())
+    os.environ.setdefault("KEYTALLY_LOG_FORMAT", "text")  # somebody sits before this terminal
     announce("https" if https else "http", port, lan, name)
     sys.stdout.flush()
     gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"0.0.0.0:{port}", *tls]
