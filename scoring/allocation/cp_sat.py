@@ -21,6 +21,9 @@ FAR = 1 << 53
 LARGE = 120
 """Models of more variables are given an answer to begin with; smaller ones are solved sooner without."""
 
+STANDSTILL_SECONDS = 1.0
+"""By the clock; so long a busy machine may leave a search alone."""
+
 LEAST_SECONDS = 0.004
 """Each model gets so much even when the budget is spent: enough for a good answer of a small one."""
 
@@ -73,8 +76,9 @@ class Model:
         parameters = solver.parameters
         seconds = max(LEAST_SECONDS, min(budget.left, at_most))
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
-        # On a busy machine work takes longer by the clock, which is no reason to end it; a standstill is.
-        parameters.max_time_in_seconds = 10 * seconds
+        # On a busy machine work takes longer by the clock, which is no reason to end it: the answer must
+        # not hang on what else the machine does. A standstill is one.
+        parameters.max_time_in_seconds = STANDSTILL_SECONDS + 10 * seconds
         tune(parameters, relax)
         status = solver.solve(self._model)
         found = tuple(solver.response_proto.solution)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from io import BytesIO
 from xml.sax.saxutils import escape
@@ -32,11 +33,14 @@ SIZES = [8.5 - n / 4 for n in range(19)]
 def draw(card: Card, lang: str, paper: str = "a4") -> bytes:
     """The PDF file; the same card gives the same bytes."""
     load_fonts()
-    for size in SIZES:
-        pages, file = _document(card, lang, paper, size)
-        if pages <= SIDES:
-            break
-    return file
+    made: dict[float, tuple[int, bytes]] = {}
+
+    def too_long(size: float) -> bool:
+        made[size] = _document(card, lang, paper, size)
+        return made[size][0] > SIDES
+
+    fits = SIZES[min(bisect_left(SIZES, True, key=lambda size: not too_long(size)), len(SIZES) - 1)]
+    return (made.get(fits) or _document(card, lang, paper, fits))[1]
 
 
 def _document(card: Card, lang: str, paper: str, size: float) -> tuple[int, bytes]:

@@ -5,6 +5,8 @@ The card is a page to print at `/rules/<game>/card`, and a PDF at `/games/<game>
 
 from __future__ import annotations
 
+from functools import cache
+
 from flask import Blueprint, Response, request, url_for
 
 import scoring
@@ -97,9 +99,6 @@ def reference_card(game: str) -> Response:
 
     A PDF of one or two pages with what is looked up most, in the language asked for.
     """
-    # The first PDF loads ReportLab.
-    from api.pages.rulebook import pdf
-
     known, lang = known_game(game), asked_language()
     paper = request.args.get("paper", PAPERS[0])
     if paper not in PAPERS:
@@ -107,10 +106,19 @@ def reference_card(game: str) -> Response:
         raise fault(
             "/paper", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known_papers)
         )
-    response = cached_answer(pdf.draw(_card(known, lang), lang, paper), PDF)
+    response = cached_answer(_drawn(known.id, lang, paper), PDF)
     response.content_language.add(lang)
     response.vary.add("Accept-Language")
     return response
+
+
+@cache
+def _drawn(game: str, lang: str, paper: str) -> bytes:
+    """The PDF, drawn once: finding the size that fits takes a second."""
+    # The first PDF loads ReportLab.
+    from api.pages.rulebook import pdf
+
+    return pdf.draw(_card(scoring.game(game), lang), lang, paper)
 
 
 def _card(game: scoring.Game, lang: str) -> Card:

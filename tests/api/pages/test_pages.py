@@ -18,14 +18,17 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> No
     page = client.get(path)
     assert page.mimetype == "text/html"
     text = page.get_data(as_text=True)
-    assert "://" not in " ".join(re.findall(r"(?:src|href)=\S+", text))
+    ours = text.replace(
+        "http://localhost/", "/"
+    )  # the same page in other languages has a whole address
+    assert "://" not in " ".join(re.findall(r"(?:src|href)=\S+", ours))
     # The content policy forbids what stands in the page itself, but for the one script it names.
     inline = re.findall(r"<script(?![^>]*src=)[^>]*>(.*?)</script>", text, re.DOTALL)
     for script in inline:
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in page.headers["Content-Security-Policy"]
     assert not re.search(r"<style|\sstyle=|\son\w+=", text)
-    for link in re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"?]+)"', text):
+    for link in re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"?]+)"', ours):
         assert client.get("/" + link.lstrip("/")).status_code == 200, link
 
 
