@@ -42,7 +42,7 @@ class Finding:
             "side": self.side,
             "confidence": round(self.confidence, 3),
             "by": self.by,
-            "corners": _points(self.corners),
+            "corners": points_to_json(self.corners),
             "at": self.at,
             "picture": self.picture,
         }
@@ -80,7 +80,7 @@ class Unsure:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "corners": _points(self.corners),
+            "corners": points_to_json(self.corners),
             "candidates": [candidate.to_json() for candidate in self.candidates],
             "at": self.at,
             "picture": self.picture,
@@ -119,5 +119,6 @@ class Reading:
         }
 
 
-def _points(corners: Corners) -> list[list[float]]:
+def points_to_json(corners: Corners) -> list[list[float]]:
+    """Corners as they are answered, to a tenth of a pixel."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]

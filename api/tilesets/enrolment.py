@@ -33,7 +33,8 @@ _SIDE = {"type": "string", "description": "the side that lies up on all of them,
 _ID = {"type": "string", "description": "id of the piece"}
 _CORNERS = {
     "type": "string",
-    "description": "four corners [[x, y], ...] of its upright box in the photo, or the six of a hex",
+    "description": "four corners [[x, y], ...] of its upright box in the photo, or the six of a hex, "
+    "in pixels of the upright photo; refused are corners that no flat piece shows (`crooked_corners`)",
 }
 _REPLACES = {"type": "string", "description": "number of the crop that this one takes the place of"}
 
@@ -51,8 +52,9 @@ def enrol_pieces(tileset: str) -> Any:
     """Cuts out the pieces that lie apart in photos and proposes what each is
 
     Proposals are kept but not used until they are confirmed. One with the `problem` `rough_cut` has
-    edges that are not clear: send its corners again (`replaces`). What is blurred or too small is
-    not kept; `refused` says why. The photos themselves are not kept.
+    edges that are not clear: send its corners again (`replaces`; `outline` is what to start from), or
+    confirm it by itself, as several are not confirmed at once with such a one among them. What is blurred
+    or too small is not kept; `refused` says why. The photos themselves are not kept.
     """
     game = game_for_holder(database(), tileset, sent_key())
     pictures = uploaded("photo", others=["side"])
@@ -75,10 +77,10 @@ def enrol_pieces(tileset: str) -> Any:
         if proposal.id is not None:
             candidates = [{k: row[k] for k in ("id", "side", "confidence")}, *candidates]
         crop = Crop(piece=proposal.id, side=_possible(game, proposal.id, side or proposal.side),
-                    candidates=candidates, picture=kept(proposal.png))  # fmt: skip
+                    candidates=candidates, problem=row["problem"], picture=kept(proposal.png))  # fmt: skip
         crops.append(crop)
-        seen.append({"corners": row["corners"], "photo": row["picture"],
-                     "problem": row["problem"], "message": message})  # fmt: skip
+        seen.append({"corners": row["corners"], "outline": row["outline"],
+                     "photo": row["picture"], "message": message})  # fmt: skip
     added = keep_crops(database(), tileset, crops, sent_key())
     proposals = [{**crop, **row} for crop, row in zip(added, seen, strict=True)]
     return {"proposals": proposals, "refused": refused_rows}
@@ -97,7 +99,7 @@ def keep_correction(tileset: str) -> Any:
     """Keeps a piece of a photo as a further picture
 
     For a piece that was corrected in play, or cut roughly (then with `replaces`): the photo, where
-    the piece lies in it, and what it is.
+    the piece lies in it, and what it is. Without `id` it is not confirmed yet.
     """
     game = game_for_holder(database(), tileset, sent_key())
     (photo,) = uploaded("photo", most=1, others=["id", "side", "corners", "replaces"])
@@ -187,13 +189,18 @@ def _corners(text: str | None) -> Any:
 def _cut(photo: bytes, corners: Any) -> bytes:
     import numpy as np
 
-    from vision.box.enrolment import cut_out
+    from vision.box.corners import Crooked, cut_out
 
     with photo_slot():
         try:
             return cut_out(photo, np.array(corners, float))
         except vision.NotAPicture as refused:
             raise refused_picture(refused, [photo]) from None
+        except Crooked:
+            message = Text(
+                "No flat piece looks like this. Drag each corner onto a corner of the piece."
+            )
+            raise fault("/corners", "crooked_corners", message) from None
         except ValueError:
             message = Text("There is no piece between these corners.")
             raise fault("/corners", "not_corners", message) from None

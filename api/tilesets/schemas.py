@@ -51,6 +51,9 @@ class TilesetCrop(Answer):
     side = nullable_string("the side that it shows; null: not known, or the piece has one")
     confirmed = fields.Boolean(required=True, metadata={"description": "whether a player said so"})
     candidates = list_of(Candidate, "what the reader thought, best first")
+    problem = nullable_string(
+        "what to look at before it is confirmed (`rough_cut`), for programs; null: nothing"
+    )
     picture = PictureAddress(required=True, metadata={"description": "where the picture is"})
 
 
@@ -83,8 +86,15 @@ class Proposal(TilesetCrop):
 
     photo = integer("number of the photo, from 0")
     corners = CORNERS
-    problem = nullable_string("what to look at (`rough_cut`), for programs; null: nothing")
-    message = nullable_string("the same for people")
+    outline = fields.List(
+        fields.List(fields.Float()),
+        required=True,
+        metadata={
+            "description": "the corners of the piece itself as it was cut, four or the six of a hex: "
+            "what a correction starts from"
+        },
+    )
+    message = nullable_string("the `problem` for people")
 
 
 class RefusedCrop(Answer):

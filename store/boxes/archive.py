@@ -36,6 +36,7 @@ class _Crop(StrictSchema):
     id = String(most=64, allow_none=True, load_default=None)
     side = String(most=16, allow_none=True, load_default=None)
     confirmed = Boolean(load_default=False)
+    problem = String(most=32, allow_none=True, load_default=None)
 
 
 class _File(StrictSchema):
@@ -55,6 +56,7 @@ def export_tileset(database: Database, tileset: str) -> tuple[str, Iterator[byte
                 "id": crop.piece,
                 "side": crop.side,
                 "confirmed": crop.confirmed,
+                **({"problem": crop.problem} if crop.problem else {}),
             }
             for crop in found.crops
         ]
@@ -153,7 +155,7 @@ def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any])
     except NotAPicture as refused:
         raise invalid(f"{at}/picture", refused.code, refused.message) from None
     crop = Crop(piece=row["id"], side=row["side"], confirmed=row["confirmed"], candidates=[],
-                picture=picture)  # fmt: skip
+                problem=row["problem"], picture=picture)  # fmt: skip
     check_crop(game, crop, at)
     return crop
 

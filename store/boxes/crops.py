@@ -32,5 +32,6 @@ def describe_crop(crop: Crop) -> dict[str, Any]:
         "side": crop.side,
         "confirmed": crop.confirmed,
         "candidates": crop.candidates,
+        "problem": crop.problem,
         "picture": (crop.tileset_id, crop.number),
     }

@@ -46,7 +46,8 @@ class Crop(Base):
 
     `number` counts within the tileset and is never given again. `piece` and `side` are what it shows
     (None: not known yet), `confirmed` whether a player said so. `candidates` are what the reader
-    thought, best first: [{id, side, confidence}]. `picture` is the upright crop as PNG.
+    thought, best first: [{id, side, confidence}]. `problem` is the code of what to look at before it is
+    confirmed (`rough_cut`), else None. `picture` is the upright crop as PNG.
     """
 
     __tablename__ = "crop"
@@ -59,6 +60,7 @@ class Crop(Base):
     side: Mapped[str | None] = mapped_column(String(16))
     confirmed: Mapped[bool] = mapped_column(default=False)
     candidates: Mapped[list[Any]] = mapped_column(default=list)
+    problem: Mapped[str | None] = mapped_column(String(32))
     picture: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     created: Mapped[datetime] = mapped_column(default=now)
 

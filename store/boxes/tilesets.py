@@ -58,8 +58,11 @@ def change_tileset(
         found.name = name or found.name
         named = {crop.number: crop for crop in found.crops if crop.piece is not None}
         unknown = Text("There is no piece of this number, or nobody said what it is.")
-        wrong = [(f"/confirm/{n}", "unknown_id", unknown)
-                 for n, number in enumerate(confirm) if number not in named]  # fmt: skip
+        rough = Text("This piece was cut roughly. Check its corners, or confirm it by itself.")
+        wrong = [(f"/confirm/{n}", "unknown_id", unknown) if number not in named
+                 else (f"/confirm/{n}", "rough_cut", rough)
+                 for n, number in enumerate(confirm)
+                 if number not in named or named[number].problem]  # fmt: skip
         if wrong:
             raise Invalid(wrong)
         for number in confirm:
@@ -80,10 +83,15 @@ def keep_crops(
     key: str | None,
     replaces: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Adds crops to a tileset, in the place of the one of number `replaces`: their public forms."""
+    """Adds crops to a tileset, in the place of the one of number `replaces`: their public forms. Who does
+    not say what the new one shows means what was known of the old one."""
     with changing_tileset(database, tileset, key) as (session, found):
         if replaces is not None:
-            session.delete(find_crop(session, found, replaces))
+            old = find_crop(session, found, replaces)
+            for crop in crops:
+                if crop.piece is None:
+                    crop.piece, crop.side, crop.candidates = old.piece, old.side, old.candidates
+            session.delete(old)
         add_crops(found, crops)
         session.flush()
         return [describe_crop(crop) for crop in crops]
@@ -98,6 +106,8 @@ def correct_crop(
         crop.piece = change.get("id", crop.piece)
         crop.side = change.get("side", None if "id" in change else crop.side)
         crop.confirmed = change.get("confirmed", crop.piece is not None)
+        # Who confirms this one crop has looked at it.
+        crop.problem = None if crop.confirmed else crop.problem
         check_crop(found.game, crop)
         return describe_crop(crop)
 

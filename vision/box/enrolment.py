@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from vision.boards import lattice_of
-from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart, rectified
+from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart
 from vision.box.sheet import on_sheet
 from vision.box.titles import read_titles
 from vision.detection import Detection
-from vision.image.crop import MIN_SIDE, cut, kept
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels, decode
 from vision.image.quality import weakness
 from vision.labels import read_cutouts
-from vision.reading import Candidate, Corners, Finding, Side, Unsure
+from vision.reading import Candidate, Corners, Finding, Side, Unsure, points_to_json
 from vision.refusal import NotAPicture
 from vision.shape import Shape
 from vision.text.names import NameIndex
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from texts import Text
 
 MAX_PICTURES = 8
-# A hex may be marked by its own corners.
-HEX_CORNERS = 6
 # Sharpness: fine detail against middling detail, and against all contrast, at this size.
 JUDGED_SIDE = 200
 LEAST_FINE = 0.33
@@ -48,14 +45,16 @@ MESSAGES = {
 class Proposal:
     """One cut-out piece.
 
-    `picture` numbers the photo, `corners` (as in `Finding`) say where the piece lies in it. `png`
-    is the upright cut-out picture, `id` and `side` what it is taken for (None: the player says),
-    `confidence` the probability of `id`, `candidates` what else it may be. `problem` is the code of
-    what is wrong with the picture (see `MESSAGES`), else None; `usable` is False where it is of no use.
+    `picture` numbers the photo, `corners` (as in `Finding`) say where the piece lies in it, `outline`
+    (4 or 6 x 2) are the corners of the piece itself. `png` is the upright cut-out picture, `id` and `side`
+    what it is taken for (None: the player says), `confidence` the probability of `id`, `candidates` what
+    else it may be. `problem` is the code of what is wrong with the picture (see `MESSAGES`), else None;
+    `usable` is False where it is of no use.
     """
 
     picture: int
     corners: Corners
+    outline: Matrix
     png: bytes
     id: str | None
     side: Side | None
@@ -79,7 +78,8 @@ class Proposal:
         """Everything but the picture."""
         return {
             "picture": self.picture,
-            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in self.corners],
+            "corners": points_to_json(self.corners),
+            "outline": points_to_json(self.outline),
             "id": self.id,
             "side": self.side,
             "confidence": round(self.confidence, 3),
@@ -143,6 +143,7 @@ def _propose(
     return Proposal(
         picture=index,
         corners=cutout.corners,
+        outline=cutout.polygon,
         png=cv2.imencode(".png", cutout.pixels)[1].tobytes(),
         id=piece,
         side=side,
@@ -191,25 +192,6 @@ def problem_of(cutout: Cutout) -> str | None:
     return "rough_cut" if cutout.rough else None
 
 
-def cut_out(photo: bytes, corners: Matrix) -> bytes:
-    """The piece between corners in a photo as it is kept (PNG): four corners of its bounding box as it
-    stands upright, or the six of a hex.
-
-    Raises `NotAPicture` for what is no photo, ValueError for corners that enclose no piece in it.
-    """
-    if len(corners) != HEX_CORNERS:
-        return cut(photo, corners)
-    picture = decode(photo)
-    limit = np.array(picture.size)
-    convex = cv2.isContourConvex(cv2.convexHull(corners.astype(np.float32)))
-    sides = np.linalg.norm(corners - np.roll(corners, -1, 0), axis=1)
-    within = (corners > -0.1 * limit) & (corners < 1.1 * limit)
-    if not (within.all() and convex and sides.min() * 2 >= MIN_SIDE):
-        raise ValueError("no piece between these corners")
-    pixels = rectified(picture.pixels, corners, "hex").pixels
-    return kept(cv2.imencode(".png", pixels)[1].tobytes())
-
-
 def sharpness(pixels: Pixels) -> tuple[float, float]:
     """Fine against middling detail, and detail against all contrast; both fall with blur, and
     hardly depend on what is shown."""
@@ -231,8 +213,14 @@ def _one_side_each(proposals: list[Proposal]) -> list[Proposal]:
         if proposal.id is not None:
             counts[proposal.id] = counts.get(proposal.id, 0) + 1
     return [
-        Proposal(p.picture, p.corners, p.png, None, None, 0.0,
-                 (Candidate(p.id, None, p.confidence / counts[p.id]),), p.problem)
-        if p.id is not None and counts[p.id] > 2 else p
+        replace(
+            p,
+            id=None,
+            side=None,
+            confidence=0.0,
+            candidates=(Candidate(p.id, None, p.confidence / counts[p.id]),),
+        )
+        if p.id is not None and counts[p.id] > 2
+        else p
         for p in proposals
-    ]  # fmt: skip
+    ]

@@ -52,7 +52,8 @@ function Row({ game, box, crop, no = '', onOpen }) {
 export function CropList({ game, box, rows, onOpen }) {
   const [busy, setBusy] = useState(false);
   const crops = rows.map(({ crop }) => crop).filter(({ confirmed }) => !confirmed);
-  const ready = crops.filter((crop) => isNamed(game, crop));
+  // What was cut roughly is looked at by itself.
+  const ready = crops.filter((crop) => isNamed(game, crop) && !crop.problem);
   const sideless = crops.filter((crop) => crop.id && !isNamed(game, crop));
   const run = async (request) => {
     setBusy(true);

@@ -7,6 +7,7 @@ import json
 from random import Random
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from flask import Flask
@@ -188,10 +189,70 @@ def test_corners_of_a_rough_cut_are_corrected(owner: Owner) -> None:
     answer = owner.send(f"{box}/pieces", board(), corners=better, replaces=str(rough["piece"]))
     assert answer.status_code == 201, answer.json
     assert answer.json["confirmed"] is False
+    # What it shows is known from the cut that it takes the place of.
+    assert (answer.json["id"], answer.json["side"]) == ("mine", "base")
     assert [each["piece"] for each in owner.shown()["pieces"]] == [answer.json["piece"]]
     again = owner.send(f"{box}/pieces", board(), corners=better, replaces="1x")
     assert again.status_code == 422
     assert again.json["errors"][0]["pointer"] == "/replaces"
+
+
+def test_a_rough_cut_is_not_confirmed_among_others(owner: Owner) -> None:
+    """A picture that is all piece has no edge that could be seen."""
+    tile = np.ascontiguousarray(draw_tile(tiles()[0])[:, :, ::-1])
+    photo = cv2.imencode(".png", cv2.resize(tile, (240, 240)))[1].tobytes()
+    box = f"{URL}/{owner.id}"
+    (proposal,) = owner.send(f"{box}/photos", photo, side="base").json["proposals"]
+    assert proposal["problem"] == "rough_cut"
+    assert len(proposal["outline"]) == 4
+    named = owner.client.patch(
+        f"{box}/pieces/{proposal['piece']}",
+        json={"id": "mine", "side": "base", "confirmed": False},
+        headers=owner.auth,
+    )
+    assert named.json["problem"] == "rough_cut"
+    several = owner.client.patch(box, json={"confirm": [proposal["piece"]]}, headers=owner.auth)
+    assert several.status_code == 422
+    assert [(f["pointer"], f["code"]) for f in several.json["errors"]] == [
+        ("/confirm/0", "rough_cut")
+    ]
+    corners = json.dumps(proposal["outline"])
+    better = owner.send(f"{box}/pieces", photo, corners=corners, replaces=str(proposal["piece"]))
+    assert (better.json["problem"], better.json["confirmed"]) == (None, False)
+    again = owner.client.patch(box, json={"confirm": [better.json["piece"]]}, headers=owner.auth)
+    assert again.status_code == 200
+
+
+def test_who_confirms_a_rough_cut_by_itself_has_looked_at_it(owner: Owner) -> None:
+    tile = np.ascontiguousarray(draw_tile(tiles()[0])[:, :, ::-1])
+    photo = cv2.imencode(".png", cv2.resize(tile, (240, 240)))[1].tobytes()
+    box = f"{URL}/{owner.id}"
+    (proposal,) = owner.send(f"{box}/photos", photo, side="base").json["proposals"]
+    answer = owner.client.patch(
+        f"{box}/pieces/{proposal['piece']}",
+        json={"id": "mine", "confirmed": True},
+        headers=owner.auth,
+    )
+    assert (answer.json["confirmed"], answer.json["problem"]) == (True, None)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [[0, 0], [600, 100], [600, 300], [0, 500]],
+        [[0, 0], [600, 500], [900, 500], [300, 0]],
+        [[700, 500], [480, 680], [330, 640], [270, 500], [330, 360], [470, 360]],
+    ],
+    ids=["two sides differ", "sheared", "a corner of a hex is off"],
+)
+def test_corners_of_no_flat_piece_are_refused(owner: Owner, corners: list[list[int]]) -> None:
+    answer = owner.send(
+        f"{URL}/{owner.id}/pieces", board(), id="mine", side="base", corners=json.dumps(corners)
+    )
+    assert answer.status_code == 422
+    assert [(f["pointer"], f["code"]) for f in answer.json["errors"]] == [
+        ("/corners", "crooked_corners")
+    ]
 
 
 def test_a_hex_may_be_marked_by_its_six_corners(owner: Owner) -> None:
