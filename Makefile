@@ -7,13 +7,14 @@ TESTS ?= tests
 # Files are shared out test by test: those of the browser are long.
 PYTEST_ARGS ?= -n auto --dist worksteal
 
-.PHONY: run form test check lint-api docs bench soak lock setup setup-dev clean help
+.PHONY: run form test check lint-api audit docker docs bench soak lock setup setup-dev clean help
 
 help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
 	@echo "make test   run every test          make check  linters, types, tests of pure scripts"
 	@echo "make bench  measure                 make soak   long random runs"
-	@echo "make lint-api  the OpenAPI document by three tools      make docs  the documentation as a site"
+	@echo "make lint-api  the OpenAPI document by other people's tools    make docs  the documentation as a site"
+	@echo "make audit  what is known of the pinned packages    make docker  the container, or its steps without Docker"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
 run: setup form
@@ -30,6 +31,10 @@ test: setup-dev form
 check: setup-dev web/node_modules/.package-lock.json
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive .
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec compose.yaml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/mypy
 	$(NPM) run lint
 	$(NPM) run types
@@ -46,15 +51,26 @@ web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.installed-de
 docs: setup-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
-# The OpenAPI document as other people's tools read it: a validator, and two linters by npx.
-REDOCLY  := @redocly/cli@2.77.0
-SPECTRAL := @stoplight/spectral-cli@6.16.3
-lint-api: setup-dev
+# The OpenAPI document as other people's tools read it: a validator, two linters, types that TypeScript checks.
+# What Python generators make of it, tests/api/http looks at.
+DOCUMENT := .ci/document
+TOOLS := PATH="$(CURDIR)/$(DOCUMENT)/node_modules/.bin:$(CURDIR)/$(BIN):$$PATH"
+lint-api: setup-dev $(DOCUMENT)/node_modules/.package-lock.json
 	@mkdir -p build
 	@$(BIN)/python -c "import app; print(app.app.test_client().get('/api/v1/openapi.json').text)" > build/openapi.json
 	$(BIN)/openapi-spec-validator build/openapi.json
-	PATH="$(CURDIR)/$(BIN):$$PATH" npx --yes $(REDOCLY) lint --extends=recommended build/openapi.json
-	PATH="$(CURDIR)/$(BIN):$$PATH" npx --yes $(SPECTRAL) lint --ruleset .spectral.yaml --fail-severity=warn build/openapi.json
+	$(TOOLS) REDOCLY_TELEMETRY=off redocly lint --extends=recommended build/openapi.json
+	$(TOOLS) spectral lint --ruleset $(DOCUMENT)/spectral.yaml --fail-severity=warn build/openapi.json
+	$(TOOLS) openapi-typescript build/openapi.json --default-non-nullable false --output build/openapi.d.ts
+	$(TOOLS) tsc --project $(DOCUMENT)
+
+$(DOCUMENT)/node_modules/.package-lock.json: $(DOCUMENT)/package-lock.json $(VENV)/.installed-dev
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix $(DOCUMENT) --silent ci --no-audit --no-fund --ignore-scripts
+	@touch $@
+
+# What is known of the pinned packages; says what it could not ask about, and with STRICT=1 fails on it.
+audit: setup-dev
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python .ci/audit.py $(if $(STRICT),--strict)
 
 bench: setup-dev
 	$(BIN)/python -m bench $(BENCH_ARGS)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 from unicodedata import category, normalize
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
@@ -38,6 +38,11 @@ FAULTS: dict[str, Fault] = {
     "object": Fault("not_an_object", Text("An object is wanted here.")),
     "unknown_field": Fault("unknown_field", Text("There is no such field.")),
 }
+
+
+def camel_case(name: str) -> str:
+    """An id as it stands in the names of schemas: KeyHarvest for `key_harvest`."""
+    return "".join(word.capitalize() for word in name.split("_"))
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -94,6 +99,11 @@ class _Faulty(fields.Field[Any]):
 
     def plain(self, value: Any) -> Any:
         return self.deserialize(value)
+
+    def called(self, name: str) -> Self:
+        """The same; where schemas are published, what it takes is a schema of this name."""
+        self.metadata = {**self.metadata, "x-name": name}
+        return self
 
     def make_error(self, key: str, **values: Any) -> ValidationError:
         return refusal(FAULTS.get(key) or FAULTS[self.kind])

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
 from scoring.allocation import Budget
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
 from scoring.coach.change import Candidates, Change
-from scoring.fields import Fault, Integer, OneOf, StrictSchema
+from scoring.fields import Fault, Integer, OneOf, StrictSchema, camel_case
 from scoring.messages import Messages
 from scoring.placing import Placement
 from scoring.ranking import TieBreaker
@@ -45,12 +45,11 @@ class Option:
         """The value that holds when the table says nothing."""
         return self.values[0]
 
-    @property
-    def field(self) -> fields.Field[Any]:
-        """The field that reads it."""
+    def field(self, title: str) -> Integer | OneOf:
+        """The field that reads it, in the schemas of the game of this title."""
         if self.most is not None:
             return Integer(most=self.most, load_default=self.default)
-        return OneOf(self.values, load_default=self.default)
+        return OneOf(self.values, load_default=self.default).called(title + camel_case(self.id))
 
 
 @dataclass(frozen=True)

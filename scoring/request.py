@@ -20,6 +20,7 @@ from scoring.fields import (
     Nested,
     StrictSchema,
     String,
+    camel_case,
     faults,
     list_of,
     unknown_id,
@@ -59,7 +60,7 @@ def request_schema(game_id: str) -> StrictSchema:
 
 
 def _build(game: Game) -> type[StrictSchema]:
-    title = "".join(word.capitalize() for word in game.id.split("_"))
+    title = camel_case(game.id)
     placement = StrictSchema.from_dict(
         {
             "piece": String(required=True),
@@ -80,16 +81,16 @@ def _build(game: Game) -> type[StrictSchema]:
         "players": Integer(least=1, most=game.players[1]),
         **game.table_fields,
     }
-    options: dict[str, Any] = {option.id: option.field for option in game.options}
+    options: dict[str, Any] = {option.id: option.field(title) for option in game.options}
     table["options"] = Nested(StrictSchema.from_dict(options, name=f"{title}Options"))
     if game.expansions:
-        table["expansions"] = Labels(Id(game.expansions), most=20)
+        table["expansions"] = Labels(Id(game.expansions).called(f"{title}Expansion"), most=20)
     made: Any = StrictSchema.from_dict(
         {
             "players": List(Nested(player), least=1, most=game.players[1], required=True),
             "table": Nested(StrictSchema.from_dict(table, name=f"{title}Table"), load_default=dict),
         },
-        name=f"{title}Request",
+        name=f"{title}ScoreRequest",
     )
     return cast(type[StrictSchema], made)
 

@@ -35,7 +35,8 @@ def main(arguments: list[str] | None = None, prog: str = "python -m serving") ->
     announce("https" if https else "http", port, lan, name)
     sys.stdout.flush()
     gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"0.0.0.0:{port}", *tls]
-    os.execv(sys.executable, [*gunicorn, "--config", str(_config()), "api:create_app()"])
+    command = [*gunicorn, "--config", str(_config()), "api:create_app()"]
+    os.execv(sys.executable, command)  # nosec B606
 
 
 def _config() -> Path:

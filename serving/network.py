@@ -31,7 +31,9 @@ def lan_address() -> str | None:
 def mdns_name() -> str | None:
     """The name by which a network with multicast DNS knows this machine ("anna.local"), if it does."""
     if sys.platform == "darwin":
-        asked = subprocess.run(["scutil", "--get", "LocalHostName"], capture_output=True, text=True)
+        asked = subprocess.run(
+            ["/usr/sbin/scutil", "--get", "LocalHostName"], capture_output=True, text=True
+        )
         name = asked.stdout.strip()
     else:
         name = socket.gethostname().split(".")[0] if AVAHI.exists() else ""

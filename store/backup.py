@@ -146,10 +146,9 @@ def _set_sequences(connection: Connection, database: Database, tables: Any) -> N
     for table in tables:
         if "key" in table.columns:
             # Names of our own models, nothing that anybody sent.
-            connection.execute(text(
-                f"SELECT setval(pg_get_serial_sequence('{table.name}', 'key'), "
-                f"(SELECT coalesce(max(key), 0) + 1 FROM {table.name}), false)"
-            ))  # fmt: skip
+            last = f"SELECT coalesce(max(key), 0) + 1 FROM {table.name}"  # nosec B608
+            sequence = f"pg_get_serial_sequence('{table.name}', 'key')"
+            connection.execute(text(f"SELECT setval({sequence}, ({last}), false)"))
 
 
 def _revision() -> str:

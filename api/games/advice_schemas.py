@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from api.http.schemas import Answer, integer, list_of, mapping, nullable_string, string
+from api.http.schemas import Answer, choice, integer, list_of, mapping, nullable_string, string
 
 
 def index(description: str) -> fields.Integer:
@@ -31,16 +31,19 @@ class LineChange(Answer):
 class PatchOperation(Answer):
     """One operation of a JSON Patch (RFC 6902)."""
 
-    op = string("add or replace", enum=["add", "replace"])
+    op = choice("add or replace", "PatchVerb", ("add", "replace"))
     path = string("JSON pointer into the player's board; - appends to a list")
     value = fields.Raw(required=True, metadata={"description": "what stands there then"})
 
 
-class Change(Answer):
+class AdvisedChange(Answer):
     """One change, scored again."""
 
-    kind = string("one more piece, an upgrade, or a tile or card out of the box",
-                  enum=["piece", "upgrade", "tile"])  # fmt: skip
+    kind = choice(
+        "one more piece, an upgrade, or a tile or card out of the box",
+        "ChangeKind",
+        ("piece", "upgrade", "tile"),
+    )
     piece = string("id of the piece, tile or card")
     names = names()
     change = string("what is changed, for people")
@@ -91,7 +94,7 @@ class NextRank(Answer):
     change = index("index of the smallest change that overtakes; null: there is none")
 
 
-class Worth(Answer):
+class OwnWorth(Answer):
     """What the player would lose without an own tile or card."""
 
     at = nullable_string("JSON pointer to it in the request")
@@ -107,13 +110,13 @@ class PlayerAdvice(Answer):
     name = string("as sent")
     total = integer("points now, with the best layout")
     rank = integer("as in the score")
-    changes = list_of(Change, "the highest gain first")
+    changes = list_of(AdvisedChange, "the highest gain first")
     places = list_of(FreePlace)
     idle = list_of(IdlePiece)
     next_rank = fields.Nested(
         NextRank, required=True, allow_none=True, metadata={"description": "null for the winners"}
     )
-    worth = list_of(Worth, "own tiles and cards")
+    worth = list_of(OwnWorth, "own tiles and cards")
 
 
 class AdviceAnswer(Answer):

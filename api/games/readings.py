@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.games.lookup import known_game
-from api.games.schemas import ReadingBody, ReadingRow
+from api.games.schemas import Reading, ReadingBody
 from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.limits import kept_rate, limiter
@@ -17,7 +17,7 @@ blp = Blueprint("readings", __name__, description="Numbers read off pieces")
 
 @blp.route("/games/<game>/readings", methods=["GET"])
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
-@blp.response(200, ReadingRow(many=True))
+@blp.response(200, Reading(many=True))
 def list_readings(game: str) -> Any:
     """What tables on this server read off pieces
 
@@ -30,7 +30,7 @@ def list_readings(game: str) -> Any:
 @limiter.limit(kept_rate)
 @blp.arguments(ReadingBody)
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(400, 404, 413, 415, 422, 503))
-@blp.response(201, ReadingRow)
+@blp.response(201, Reading)
 def keep_reading(body: dict[str, Any], game: str) -> Any:
     """Keeps what a table read off a piece
 

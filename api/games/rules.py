@@ -8,30 +8,23 @@ from typing import Any
 from flask import Response, request
 
 from api.games.lookup import MAX_QUESTION, known_game, rule_entry
-from api.games.schemas import AnsweringEntry, QuestionAnswer, RuleEntry
+from api.games.schemas import QuestionAnswer, RuleAnswer, RuleEntry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.errors import fault
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import asked_language
+from api.http.queries import LANGUAGE, asked_language
 from scoring.fields import FAULTS
 from texts import Text
 
 blp = Blueprint("rules", __name__, description="Rules, and questions about them")
-
-_LANG = {
-    "in": "query",
-    "name": "lang",
-    "description": "en or de, in place of Accept-Language",
-    "schema": {"type": "string", "enum": ["en", "de"]},
-}
 
 
 def _asked(description: str, **more: Any) -> list[dict[str, Any]]:
     """The parameters of a path that takes a question."""
     schema = {"type": "string", "maxLength": MAX_QUESTION}
     question = {"in": "query", "name": "q", "description": description, "schema": schema, **more}
-    return [question, _LANG, LANGUAGE_HEADER]
+    return [question, LANGUAGE, LANGUAGE_HEADER]
 
 
 @blp.route("/games/<game>/rules")
@@ -39,7 +32,7 @@ def _asked(description: str, **more: Any) -> list[dict[str, Any]]:
     parameters=_asked("a question or a few words; left out: every rule"),
     responses=refusals(404, 422),
 )
-@blp.response(200, AnsweringEntry(many=True))
+@blp.response(200, RuleAnswer(many=True))
 def search_rules(game: str) -> Response:
     """Answers a question with the rules that fit, best first
 
@@ -47,7 +40,7 @@ def search_rules(game: str) -> Response:
     it. Without a question every rule, in the order of the rulebook.
     """
     found = known_game(game).rules.search(_question(), asked_language())
-    return _json(AnsweringEntry(many=True).dump(found))
+    return _json(RuleAnswer(many=True).dump(found))
 
 
 @blp.route("/games/<game>/questions")
@@ -66,7 +59,7 @@ def ask(game: str) -> Response:
 
 
 @blp.route("/games/<game>/rules/<rule>")
-@blp.doc(parameters=[_LANG, LANGUAGE_HEADER], responses=refusals(404, 422))
+@blp.doc(parameters=[LANGUAGE, LANGUAGE_HEADER], responses=refusals(404, 422))
 @blp.response(200, RuleEntry)
 def show_rule(game: str, rule: str) -> Response:
     """One rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from api.http.schemas import Answer, integer, list_of, mapping, nullable_string, string
+from api.http.schemas import Answer, choice, integer, list_of, mapping, nullable_string, string
 from scoring.fields import Integer, Object, StrictSchema, String
 from scoring.rules import TOPICS
 
@@ -20,7 +20,7 @@ class ReadingBody(StrictSchema):
     origin = String(most=60, required=True)
 
 
-class Range(Answer):
+class PlayerRange(Answer):
     """From least to most."""
 
     min = integer("the least")
@@ -32,7 +32,7 @@ class GameSummary(Answer):
 
     id = string("the game's id in every path", example="keyper")
     title = string("what the game is called")
-    players = fields.Nested(Range, required=True)
+    players = fields.Nested(PlayerRange, required=True)
     expansions = fields.List(fields.String(), required=True)
     cover = fields.List(
         fields.String(),
@@ -76,7 +76,7 @@ class GameOption(Answer):
     names = mapping("its name by language", fields.String())
 
 
-class Named(Answer):
+class NamedId(Answer):
     """What answers name by an id: a category of points, a tie-breaker."""
 
     id = string("as in the answers")
@@ -88,8 +88,8 @@ class GameDescription(GameSummary):
 
     pieces = list_of(Piece)
     options = list_of(GameOption, "disputed readings and house rules to choose from")
-    categories = list_of(Named, "what points are added up under")
-    tie_breaks = list_of(Named, "what ties are broken by")
+    categories = list_of(NamedId, "what points are added up under")
+    tie_breaks = list_of(NamedId, "what ties are broken by")
     board_schema = fields.Dict(required=True, metadata={"description": "JSON Schema of a board"})
     example = fields.Dict(required=True, metadata={"description": "a full board that scores"})
     unknowns = fields.List(
@@ -97,7 +97,7 @@ class GameDescription(GameSummary):
     )
 
 
-class Figures(Answer):
+class RuleFigures(Answer):
     """A small table of a rule; every cell by language."""
 
     head = fields.List(mapping("a column", fields.String()), required=True)
@@ -115,13 +115,14 @@ class RuleEntry(Answer):
     texts = mapping("the text by language", fields.String())
     places = mapping("the place by language", fields.String())
     see = fields.List(fields.String(), metadata={"description": "ids of related rules"})
-    topic = string(
+    topic = choice(
         "setup, play, scoring or pieces; unsettled: what players ask and the book leaves open",
-        enum=list(TOPICS),
+        "RuleTopic",
+        TOPICS,
     )
     expansion = nullable_string("id of the expansion that it belongs to")
     table = fields.Nested(
-        Figures, required=True, allow_none=True, metadata={"description": "its figures in rows"}
+        RuleFigures, required=True, allow_none=True, metadata={"description": "its figures in rows"}
     )
     settled = fields.Boolean(
         required=True, metadata={"description": "false: the rulebook leaves it open"}
@@ -135,7 +136,7 @@ class RuleLink(Answer):
     title = string("its heading, in the language asked for")
 
 
-class AnsweringEntry(RuleEntry):
+class RuleAnswer(RuleEntry):
     """A rule as the answer to a question; without a question it is the bare rule."""
 
     answer = fields.String(metadata={"description": "the sentence of its text that answers"})
@@ -151,15 +152,16 @@ class QuestionAnswer(Answer):
     """The answer to a question, and how far the rules answer it."""
 
     question = string("as asked")
-    answered = string(
+    answered = choice(
         "yes: the first entry is the answer; related: entries on the matter; no: the rules say nothing"
         " to it, or leave it open",
-        enum=["yes", "related", "no"],
+        "Answered",
+        ("yes", "related", "no"),
     )
     confidence = fields.Float(
         required=True, metadata={"description": "the probability that the rules answer it, 0 to 1"}
     )
-    entries = list_of(AnsweringEntry, "best first; when the rules say nothing, the closest ones")
+    entries = list_of(RuleAnswer, "best first; when the rules say nothing, the closest ones")
 
 
 class Line(Answer):
@@ -189,11 +191,11 @@ class Unscored(Answer):
     why = string("why, for people")
 
 
-class WarningRow(Answer):
+class ScoreWarning(Answer):
     """Something odd or illegal on the board. It never blocks a score."""
 
     code = string("for programs; never translated")
-    severity = string("error, warning or note", enum=["error", "warning", "note"])
+    severity = choice("error, warning or note", "Severity", ("error", "warning", "note"))
     at = nullable_string("JSON pointer into the request")
     message = string("for people")
     rule = nullable_string("id of the rule")
@@ -233,7 +235,7 @@ class PlayerScore(Answer):
     )
     best_total = fields.Integer(metadata={"description": "with `placed`: the best possible total"})
     best_lines = fields.List(fields.Nested(Line), metadata={"description": "with `placed`"})
-    warnings = list_of(WarningRow)
+    warnings = list_of(ScoreWarning)
     assumptions = list_of(Assumption)
     missing = fields.List(fields.Nested(Missing))
     names = mapping("what pieces are called that the catalogue does not know", fields.String())
@@ -257,10 +259,10 @@ class ScoreAnswer(Answer):
     players = list_of(PlayerScore, "in the order sent")
     winners = fields.List(fields.String(), required=True)
     tie_break = fields.Nested(TieBreak, required=True, allow_none=True)
-    warnings = list_of(WarningRow, "what spans players")
+    warnings = list_of(ScoreWarning, "what spans players")
 
 
-class ReadingRow(Answer):
+class Reading(Answer):
     """What players read off a piece whose numbers the rulebook does not give."""
 
     piece = string("id of the piece")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.common import resolve_schema_cls
 from marshmallow import Schema
+
+from scoring.fields import camel_case
 
 OPENAPI_VERSION = "3.1.0"
 
@@ -23,7 +24,7 @@ def schema_name(schema: Any) -> str:
     package, _, rest = found.__module__.partition(".")
     if package != "scoring" or "." not in rest:
         return name
-    game = "".join(word.capitalize() for word in rest.split(".")[0].split("_"))
+    game = camel_case(rest.split(".")[0])
     return name if name.startswith(game) else game + name
 
 
@@ -38,35 +39,36 @@ def json_schema(schema: Schema) -> dict[str, Any]:
     return tidied
 
 
-def tidy(node: Any, named: Mapping[tuple[Any, ...], str] | None = None) -> Any:
+BESIDE_A_NAME = {"default", "description", "example"}
+"""Members that tell of one place where a named schema stands, and not of the schema."""
+
+
+def tidy(node: Any, named: dict[str, Any] | None = None) -> Any:
     """The same, as other people's generators want it.
 
     A choice of values has a type, both truth values are a boolean, a choice that may be null stands
-    beside null, and `default: null` stands only where null may be sent. `named` are choices that have a
-    schema of their own.
+    beside null, and `default: null` stands only where null may be sent. What says by `x-name` what it is
+    called becomes a schema of its own in `named`; without that it is written out.
     """
     if isinstance(node, list):
         return [tidy(each, named) for each in node]
     if not isinstance(node, dict):
         return node
-    made = {name: tidy(value, named) for name, value in node.items()}
+    made = {key: tidy(value, named) for key, value in node.items()}
+    # A property may be called so, too; then it is a schema.
+    name = made.pop("x-name") if isinstance(made.get("x-name"), str) else None
     if isinstance(values := made.pop("enum", None), list):
-        made = _choice(made, values, named or {})
+        made = _choice(made, values)
     if made.get("default", "") is None and not _nullable(made):
         del made["default"]
-    return made
+    return made if name is None or named is None else _named(made, name, named)
 
 
-def _choice(
-    schema: dict[str, Any], values: list[Any], named: Mapping[tuple[Any, ...], str]
-) -> dict[str, Any]:
+def _choice(schema: dict[str, Any], values: list[Any]) -> dict[str, Any]:
     """A schema together with the values that it takes."""
-    if name := named.get(tuple(values)):
-        schema.pop("type", None)
-        return {"$ref": f"#/components/schemas/{name}", **schema}
     if None in values:
         schema.pop("type", None)
-        some = _choice({}, [value for value in values if value is not None], named)
+        some = _choice({}, [value for value in values if value is not None])
         return {"anyOf": [some, {"type": "null"}], **schema}
     types = {_TYPES.get(type(value)) for value in values}
     if types == {"boolean"}:
@@ -74,6 +76,20 @@ def _choice(
     if len(types) == 1 and (only := types.pop()):
         schema.setdefault("type", only)
     return {**schema, "enum": values}
+
+
+def _named(schema: dict[str, Any], name: str, named: dict[str, Any]) -> dict[str, Any]:
+    """The reference that stands for a schema, which is kept in `named`."""
+    if schema.get("type") == "boolean":
+        return schema
+    if "anyOf" in schema:
+        some, null = schema["anyOf"]
+        return {**schema, "anyOf": [_named(some, name, named), null]}
+    itself = {key: value for key, value in schema.items() if key not in BESIDE_A_NAME}
+    if named.setdefault(name, itself) != itself:
+        raise ValueError(f"two schemas are called {name}")
+    beside = {key: value for key, value in schema.items() if key in BESIDE_A_NAME}
+    return {"$ref": f"#/components/schemas/{name}", **beside}
 
 
 def _nullable(schema: dict[str, Any]) -> bool:

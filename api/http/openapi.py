@@ -18,7 +18,6 @@ from flask_smorest import Api
 from marshmallow import Schema
 
 import scoring
-import texts
 from api.http.answers import cached_answer
 from api.http.errors import ProblemSchema
 from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
@@ -136,12 +135,12 @@ def examples(game: scoring.Game) -> dict[str, Any]:
 def document(api: Api) -> dict[str, Any]:
     """The whole document."""
     written = deepcopy(api.spec.to_dict())
-    ids = list(scoring.games())
-    _name_the_games(written, ids)
-    choices = {"GameId": ids, "Language": list(texts.languages())}
-    doc: dict[str, Any] = tidy(written, {tuple(values): name for name, values in choices.items()})
-    for name, values in choices.items():
-        doc["components"]["schemas"][name] = {"type": "string", "enum": values}
+    _name_the_games(written, list(scoring.games()))
+    named: dict[str, Any] = {}
+    doc: dict[str, Any] = tidy(written, named)
+    if twice := named.keys() & doc["components"]["schemas"].keys():
+        raise ValueError(f"two schemas each are called {sorted(twice)}")
+    doc["components"]["schemas"] |= named
     for route, (verb, summary, schema) in BY_GAME.items():
         general = doc["paths"].pop(route)
         for game in scoring.games().values():
@@ -161,7 +160,7 @@ def _name_the_games(doc: dict[str, Any], ids: list[str]) -> None:
     for path in doc["paths"].values():
         for parameter in path.get("parameters", []):
             if parameter.get("name") == "game":
-                parameter["schema"] = {"type": "string", "enum": ids}
+                parameter["schema"] = {"type": "string", "enum": ids, "x-name": "GameId"}
 
 
 def init_app(app: Flask, api: Api) -> None:

@@ -15,8 +15,8 @@ from texts import Text
 LANGUAGE = {
     "in": "query",
     "name": "lang",
-    "description": "in place of Accept-Language",
-    "schema": {"type": "string", "enum": list(texts.languages())},
+    "description": "en or de, in place of Accept-Language",
+    "schema": {"type": "string", "enum": list(texts.languages()), "x-name": "Language"},
 }
 
 

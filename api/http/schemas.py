@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, Schema, fields
@@ -28,6 +29,11 @@ class Answer(Schema):
 
 def string(description: str, **more: Any) -> fields.String:
     return fields.String(required=True, metadata={"description": description, **more})
+
+
+def choice(description: str, name: str, values: Collection[str]) -> fields.String:
+    """One of `values`, which stand in the document under `name`."""
+    return string(description, enum=list(values), **{"x-name": name})
 
 
 def nullable_string(description: str) -> fields.String:

@@ -16,7 +16,7 @@ from api.http.blueprint import Blueprint
 from api.http.errors import Problem
 from api.http.openapi import refusals
 from api.pages import WEB
-from api.pages.schemas import LanguageRow
+from api.pages.schemas import LanguageName
 from texts import Text
 
 blp = Blueprint("languages", __name__, description="The texts of the form")
@@ -24,7 +24,7 @@ blp = Blueprint("languages", __name__, description="The texts of the form")
 
 @blp.route("/languages")
 @blp.doc(responses=refusals())
-@blp.response(200, LanguageRow(many=True))
+@blp.response(200, LanguageName(many=True))
 def list_languages() -> Response:
     """Lists the languages, English first
 

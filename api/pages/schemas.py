@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from api.http.schemas import Answer, integer, mapping, nullable_string, string
+from api.http.schemas import Answer, choice, integer, mapping, nullable_string, string
 
 
-class LanguageRow(Answer):
+class LanguageName(Answer):
     """A language that the form speaks."""
 
     id = string("id of the language", example="de")
@@ -18,9 +18,10 @@ class AddressAnswer(Answer):
     """Where other devices find the service."""
 
     url = nullable_string("ends with a slash; null when no other device can reach it")
-    source = string(
+    source = choice(
         "the setting KEYTALLY_URL, the address that was asked, or that of the machine in its network",
-        enum=["setting", "request", "network"],
+        "AddressSource",
+        ("setting", "request", "network"),
     )
     table_days = integer("a table that nobody changed for so many days is deleted; 0: never")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.games.schemas import ScoreAnswer
-from api.http.schemas import Answer, integer, list_of, nullable_string, string
+from api.http.schemas import Answer, choice, integer, list_of, nullable_string, string
 
 CORNERS = fields.List(
     fields.List(fields.Float()),
@@ -26,7 +26,7 @@ class FoundPiece(Answer):
     id = string("id of the piece")
     side = nullable_string("the side that lies up; null when unknown")
     confidence = fields.Float(required=True, metadata={"description": "0 to 1"})
-    by = string("what it was recognised by", enum=["match", "name", "both"])
+    by = choice("what it was recognised by", "RecognisedBy", ("match", "name", "both"))
     corners = CORNERS
     at = AT
     picture = PICTURE

@@ -40,7 +40,12 @@ FORMATS = ("json", "csv", "bgstats")
             "name": "format",
             "description": "json: the state with its history; csv: a row for each player and "
             "category; bgstats: a play as the BG Stats app takes it",
-            "schema": {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"},
+            "schema": {
+                "type": "string",
+                "enum": ["json", "csv", "bgstats"],
+                "default": "json",
+                "x-name": "ExportFormat",
+            },
         },
         {
             "in": "query",

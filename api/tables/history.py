@@ -11,7 +11,7 @@ from api.http.keys import sent_key
 from api.http.language import language
 from api.http.openapi import BEARER, LANGUAGE_HEADER, refusals
 from api.tables.answers import state_headers
-from api.tables.schemas import ChangeRow, TableState, UndoBody
+from api.tables.schemas import TableEvent, TableState, UndoBody
 from store.tables import history as changes
 from store.tables.scores import scored
 
@@ -21,7 +21,7 @@ guard(blp)
 
 @blp.route("/tables/<code>/history")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
-@blp.response(200, ChangeRow(many=True))
+@blp.response(200, TableEvent(many=True))
 def show_history(code: str) -> Any:
     """Who changed what, newest first
 

@@ -7,7 +7,7 @@ from marshmallow import fields
 import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
-from api.http.schemas import Answer, integer, list_of, nullable_string, string
+from api.http.schemas import Answer, choice, integer, list_of, nullable_string, string
 from scoring.fields import Boolean, Id, Integer, List, Name, Object, StrictSchema, String
 from scoring.request import MAX_NAME
 
@@ -18,7 +18,7 @@ COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
 class TableChange(StrictSchema):
     """What changes about a table; each is replaced as a whole."""
 
-    expansions = List(String(), most=20)
+    expansions = List(String().called("ExpansionId"), most=20)
     options = Object()
     table = Object()
 
@@ -26,8 +26,8 @@ class TableChange(StrictSchema):
 class TableBody(StrictSchema):
     """What a new table plays, and by which rules: as in the `table` of a score request."""
 
-    game = Id(scoring.games(), required=True)
-    expansions = List(String(), most=20)
+    game = Id(scoring.games(), required=True).called("GameId")
+    expansions = List(String().called("ExpansionId"), most=20)
     options = Object(load_default=dict)
     table = Object(load_default=dict)
 
@@ -36,7 +36,7 @@ class SeatBody(StrictSchema):
     """Who sits down; `taken: false` keeps the seat for a phone that comes later."""
 
     name = Name(most=MAX_NAME, required=True)
-    colour = Id(COLOURS)
+    colour = Id(COLOURS).called("SeatColour")
     taken = Boolean(load_default=True)
 
 
@@ -44,7 +44,7 @@ class SeatChange(StrictSchema):
     """What changes about a seat; `taken: false` lets another phone take it."""
 
     name = Name(most=MAX_NAME)
-    colour = Id(COLOURS)
+    colour = Id(COLOURS).called("SeatColour")
     taken = Boolean()
 
 
@@ -167,20 +167,21 @@ class BoardConflict(ProblemSchema):
     sent = fields.Raw(required=True, metadata={"description": "the body that was sent"})
 
 
-class ChangeRow(Answer):
+class TableEvent(Answer):
     """One change of a table."""
 
     version = integer("the table's version that it made")
     at = string("when")
-    what = string(
+    what = choice(
         "what changed",
-        enum=["table", "seat", "taken", "freed", "board", "placed", "removed", "undo"],
+        "TableEventKind",
+        ("table", "seat", "taken", "freed", "board", "placed", "removed", "undo"),
     )
     seat = fields.Integer(
         required=True, allow_none=True, metadata={"description": "which seat; null: the table"}
     )
     name = nullable_string("the seat's name then")
-    by = string("who changed it", enum=["host", "seat"])
+    by = choice("who changed it", "TableEventAuthor", ("host", "seat"))
     fields_ = fields.List(
         fields.String(),
         required=True,
@@ -201,4 +202,4 @@ class ChangeRow(Answer):
 class TableExport(TableState):
     """A table with all that happened at it."""
 
-    history = list_of(ChangeRow, "newest first")
+    history = list_of(TableEvent, "newest first")

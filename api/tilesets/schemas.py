@@ -16,7 +16,7 @@ from scoring.fields import Boolean, Id, Integer, List, StrictSchema, String
 class TilesetBody(StrictSchema):
     """What a new tileset is for."""
 
-    game = Id(scoring.games(), required=True)
+    game = Id(scoring.games(), required=True).called("GameId")
     name = String(most=60, required=True)
 
 
@@ -24,7 +24,7 @@ class TilesetChange(StrictSchema):
     """What changes about a tileset; `confirm` are numbers of crops that are named right."""
 
     name = String(most=60)
-    confirm = List(Integer(), most=2_000)
+    confirm = List(Integer().called("CropNumber"), most=2_000)
 
 
 class CropBody(StrictSchema):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
-from scoring.fields import Fault, Id, Labels, Name, StrictSchema
+from scoring.fields import Fault, Id, Labels, Name, StrictSchema, camel_case
 from scoring.game import Game, Table, game
 from scoring.request import MAX_NAME, Invalid, read_as, request_schema
 from texts import Text
@@ -29,12 +29,17 @@ def question_schema(game_id: str) -> StrictSchema:
     """The schema of a score request with `for`, `season` and `offers` beside it."""
     played = game(game_id)
     request: Any = type(request_schema(game_id))
-    names = Labels(Name(most=MAX_NAME), least=1, most=played.players[1], load_default=None)
-    offers = Labels(Id(played.catalogue.ids()), most=MOST_OFFERS, load_default=None)
+    title = camel_case(game_id)
+    names = Labels(
+        Name(most=MAX_NAME).called("PlayerName"), least=1, most=played.players[1], load_default=None
+    )
+    offers = Labels(
+        Id(played.catalogue.ids()).called(f"{title}PieceId"), most=MOST_OFFERS, load_default=None
+    )
     more: dict[str, Any] = {"for": names, "offers": offers}
     if played.seasons:
-        more["season"] = Id(played.seasons)
-    made = request.from_dict(more, name=request.__name__.replace("Request", "Question"))
+        more["season"] = Id(played.seasons).called("Season")
+    made = request.from_dict(more, name=f"{title}AdviceRequest")
     return cast(StrictSchema, made())
 
 

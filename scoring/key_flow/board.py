@@ -145,20 +145,20 @@ class PrintedSchema(StrictSchema):
 class CardSchema(StrictSchema):
     """A village card."""
 
-    card = Id(CARDS, required=True)
+    card = Id(CARDS, required=True).called("KeyFlowCardId")
     upgrades = Integer(most=MOST_UPGRADES, load_default=0)
     flipped = Integer(most=MOST_UPGRADES, load_default=0)
     resources = counts(RESOURCES, name="KeyFlowResourcesOnCard")
     entered = Nested(PrintedSchema, data_key="printed", load_default=dict)
     values = Nested(ValuesSchema, load_default=None)
-    row = Id(("upper", "lower"), load_default=None)
+    row = Id(("upper", "lower"), load_default=None).called("KeyFlowRow")
     column = Integer(least=-MOST_COLUMN, most=MOST_COLUMN, load_default=None)
 
 
 class KeypleCardSchema(StrictSchema):
     """Equal keyple cards."""
 
-    colour = Id(COLOURS, required=True)
+    colour = Id(COLOURS, required=True).called("KeyFlowColour")
     keyples = Integer(least=1, most=3, required=True)
     animals = counts(ANIMALS, most=20, name="KeyFlowAnimals")
     token = Boolean(load_default=False)

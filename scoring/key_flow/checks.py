@@ -122,9 +122,9 @@ def _owned(board: Board) -> dict[str, int]:
 def _where(piece: str) -> str:
     if piece in SKILLS:
         return f"/skills/{piece}"
-    return {"token": "/keyple_tokens", "flipped_upgrades": "/cards"}.get(
-        piece, f"/resources/{piece}"
-    )
+    if piece == "flipped_upgrades":
+        return "/cards"
+    return "/keyple_tokens" if piece == "token" else f"/resources/{piece}"
 
 
 def _limits(warn: Warn, owned: dict[str, int], base: str) -> None:

@@ -106,7 +106,7 @@ class ValuesSchema(StrictSchema):
 
     points = Integer(most=MOST_POINTS)
     rates = List(Nested(RateSchema), most=MOST_RATES, least=1, load_default=None)
-    of = Id(SYMBOLS)
+    of = Id(SYMBOLS).called("KeyFlowSymbol")
     steps = StepTable()
     origin = String(most=60)
 

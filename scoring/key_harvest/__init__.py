@@ -42,8 +42,10 @@ GAME = Game(
         Option("tie_break_tiles", ("all", "fields")),
     ),
     table_fields={
-        "board_lines": List(Integer(least=1, most=LONGEST_LINE), least=1, most=MOST_LINES,
-                            load_default=missing),
+        "board_lines": List(
+            Integer(least=1, most=LONGEST_LINE).called("KeyHarvestLine"),
+            least=1, most=MOST_LINES, load_default=missing,
+        ),
     },
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     unknowns=(

@@ -113,6 +113,7 @@ class Label(String):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(metadata={"pattern": "^[A-Z][1-9][0-9]?$", "example": "E4"}, **kwargs)
+        self.called("KeyHarvestField")
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         label = super()._deserialize(value, attr, data, **kwargs)
@@ -127,11 +128,11 @@ class Label(String):
 class WorkerSchema(StrictSchema):
     """A worker tile on the board."""
 
-    worker = Id(WORKERS, required=True)
+    worker = Id(WORKERS, required=True).called("KeyHarvestWorkerId")
     at = Label(required=True)
 
 
-class StoredSchema(StrictSchema):
+class StoredTileSchema(StrictSchema):
     """A field tile in the store, with the crop counters of the bid."""
 
     field = Label(required=True)
@@ -145,7 +146,7 @@ class BoardSchema(StrictSchema):
     field_list = List(Label(), most=MOST_FIELDS, data_key="fields")
     workers = list_of(WorkerSchema, MOST_WORKERS)
     crops = counts(CROPS, name="KeyHarvestCrops")
-    store = list_of(StoredSchema, MOST_IN_STORE)
+    store = list_of(StoredTileSchema, MOST_IN_STORE)
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Board:

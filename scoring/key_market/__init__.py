@@ -36,8 +36,8 @@ GAME = Game(
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     changes=changes,
     table_fields={
-        "favour_track": List(Name(), most=4),
-        "turn_order": List(Name(), most=4),
+        "favour_track": List(Name().called("PlayerName"), most=4),
+        "turn_order": List(Name().called("PlayerName"), most=4),
     },
     name_lists=("favour_track", "turn_order"),
     unknowns=(

@@ -68,9 +68,9 @@ class MemberSchema(StrictSchema):
     """A worker in a guild."""
 
     guild = Integer(least=1, most=GUILDS, required=True)
-    rank = Id(RANKS, required=True)
+    rank = Id(RANKS, required=True).called("KeyMarketRank")
     points = Integer()
-    kind = Id(RESOURCES)
+    kind = Id(RESOURCES).called("KeyMarketColumn")
 
 
 class BoardSchema(StrictSchema):

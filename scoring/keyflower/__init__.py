@@ -43,7 +43,7 @@ GAME = Game(
         Option("hillside_counts_itself", (True, False)),
     ),
     expansions=("farmers",),
-    table_fields={"boat_order": List(Name(), most=6)},
+    table_fields={"boat_order": List(Name().called("PlayerName"), most=6)},
     name_lists=("boat_order",),
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     unknowns=(

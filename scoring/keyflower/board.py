@@ -185,7 +185,7 @@ class Board:
 class HerdSchema(StrictSchema):
     """Animals in one pasture of a tile; `edge` may stand for `corner` where it touches one pasture."""
 
-    kind = Id(ANIMALS, required=True)
+    kind = Id(ANIMALS, required=True).called("KeyflowerAnimal")
     count = Integer(load_default=1)
     corner = Integer(most=5)
     edge = Integer(most=5)
@@ -215,7 +215,7 @@ class Hex(List):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            Integer(least=-FAR, most=FAR),
+            Integer(least=-FAR, most=FAR).called("KeyflowerCoordinate"),
             most=2,
             least=2,
             load_default=None,
@@ -227,7 +227,7 @@ class Hex(List):
 class TileSchema(StrictSchema):
     """A tile of the village."""
 
-    tile = Id(TILES, required=True)
+    tile = Id(TILES, required=True).called("KeyflowerTileId")
     at = Hex()
     rotation = Integer(most=5, load_default=0)
     upgraded = Boolean(load_default=False)

@@ -95,7 +95,7 @@ class Board:
 class FairSchema(StrictSchema):
     """A held fair: season, and the points printed on its tile."""
 
-    season = Id(SEASONS, required=True)
+    season = Id(SEASONS, required=True).called("Season")
     points = Integer(most=100, allow_none=False)
 
     @post_load
@@ -106,11 +106,11 @@ class FairSchema(StrictSchema):
 class VillageTileSchema(StrictSchema):
     """A tile in the village."""
 
-    tile = Id(TILES, required=True)
+    tile = Id(TILES, required=True).called("KeyperTileId")
     upgraded = Boolean(load_default=False)
     row = Integer(least=1, most=4, required=True)
     column = Integer(least=1, most=4, required=True)
-    covers = Id(TILES, load_default=None, allow_none=True)
+    covers = Id(TILES, load_default=None, allow_none=True).called("KeyperTileId")
 
 
 class FarmTileSchema(VillageTileSchema):

@@ -15,7 +15,7 @@ from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint as ApiBlueprint
 from api.http.errors import fault
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import asked_language
+from api.http.queries import LANGUAGE, asked_language
 from api.pages.page import page, page_language
 from api.pages.rulebook.card import Card, card
 from api.pages.rulebook.topics import topic_names
@@ -76,14 +76,14 @@ def rule_page(game: str, rule: str) -> Response:
         {
             "in": "query",
             "name": "paper",
-            "schema": {"type": "string", "enum": list(PAPERS), "default": PAPERS[0]},
+            "schema": {
+                "type": "string",
+                "enum": list(PAPERS),
+                "default": PAPERS[0],
+                "x-name": "Paper",
+            },
         },
-        {
-            "in": "query",
-            "name": "lang",
-            "description": "en or de, in place of Accept-Language",
-            "schema": {"type": "string", "enum": ["en", "de"]},
-        },
+        LANGUAGE,
         LANGUAGE_HEADER,
     ],
     responses={

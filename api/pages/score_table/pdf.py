@@ -6,8 +6,8 @@ Other letters are left out and the page says so: no boxes in the place of a name
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from io import BytesIO
-from xml.sax.saxutils import escape
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm

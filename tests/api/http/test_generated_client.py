@@ -1,9 +1,10 @@
-"""A client that others generate from the document scores a board of each game and joins a table."""
+"""What others generate from the document: a client that scores and joins a table, and good names."""
 
 from __future__ import annotations
 
 import importlib
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 import requests
 
 import scoring
+from scoring.fields import camel_case
 
 PACKAGE = "generated_client"
 
@@ -46,8 +48,7 @@ def api(generated: Any, live_server: str) -> Any:
 def test_it_scores_a_board_of_each_game(generated: Any, api: Any, game: str) -> None:
     models: ModuleType = generated("models")
     example = scoring.game(game).describe()["example"]
-    name = "".join(word.capitalize() for word in game.split("_"))
-    body = getattr(models, f"{name}Request").from_dict(
+    body = getattr(models, f"{camel_case(game)}ScoreRequest").from_dict(
         {"players": [{"name": "Anna", "board": example}]}
     )
     answer = generated(f"api.score.score_{game}").sync(client=api, body=body)
@@ -72,3 +73,21 @@ def test_it_joins_a_table(generated: Any, api: Any, live_server: str) -> None:
     )
     shown = generated("api.tables.show_table").sync(table.code, client=api)
     assert [player.total for player in shown.score.players] == [22]
+
+
+def test_models_have_the_names_of_the_document(live_server: str, tmp_path: Path) -> None:
+    """datamodel-codegen has to make up no name, as of an enumeration within a schema (`Kind1`)."""
+    text = requests.get(f"{live_server}/api/v1/openapi.json", timeout=60).text
+    (tmp_path / "openapi.json").write_text(text)
+    subprocess.run(
+        [Path(sys.executable).parent / "datamodel-codegen", "--formatters", "builtin",
+         "--input", tmp_path / "openapi.json", "--input-file-type", "openapi",
+         "--output-model-type", "pydantic_v2.BaseModel", "--output", tmp_path / "models.py"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    models = (tmp_path / "models.py").read_text()
+    made = set(re.findall(r"^class (\w+)|^(\w+)(?:: TypeAlias)? = |^type (\w+)", models, re.M))
+    names = {name for found in made for name in found if name}
+    assert {"KeyperBoard", "KeyflowerTileId", "ScoreAnswer"} <= names
+    assert names - json.loads(text)["components"]["schemas"].keys() == set()
+    assert not [name for name in names if name[-1].isdigit()]
