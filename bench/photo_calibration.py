@@ -78,7 +78,7 @@ def _samples(references: Sequence[Reference], shot: Shot, rng: Random) -> Iterab
     ids = sorted({reference.id for reference in references})
     kept = set(rng.sample(ids, len(ids) // 2))
     matcher = Matcher(References([r for r in references if r.id in kept]))
-    seen = matcher.look(shot.pixels)
+    seen = matcher.inspect(shot.pixels)
     for place in seen.places if seen else ():
         option = place.best
         likeness = option.likeness

@@ -46,9 +46,9 @@ def cut_out(photo: bytes, corners: Matrix) -> bytes:
     corners that enclose no piece in the photo.
     """
     if len(corners) != HEX_CORNERS:
-        picture = cut(photo, corners)
+        kept_picture = cut(photo, corners)
         check_corners(corners)
-        return picture
+        return kept_picture
     picture = decode(photo)
     limit = np.array(picture.size)
     convex = cv2.isContourConvex(corners.astype(np.float32))

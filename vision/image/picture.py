@@ -38,6 +38,11 @@ Image.MAX_IMAGE_PIXELS = None
 Pixels = NDArray[np.uint8]
 
 
+def grey(pixels: Pixels) -> Pixels:
+    """The lightness (h x w) of a picture (BGR)."""
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
     """An upright picture: `pixels` is height x width x 3, BGR; `index` its number among those sent."""

@@ -9,13 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.matching.confidence import probability
-from vision.matching.places import Option, Place, twin_gain
+from vision.matching.places import ASKED, NAMED, Option, Place, twin_gain
 from vision.matching.references import Reference, References
 
-# Correlation of the best half of the blocks: from here on a piece is named, from there on asked.
-NAMED = 0.80
-ASKED = 0.45
-# ... and while a piece may lack its reference, only what is at least so likely right: a print without
+# While a piece may lack its reference, only what is at least so likely right: a print without
 # a reference looks much like its twin, and is asked about rather than named after it.
 LIKELY = 0.3
 # A lead smaller than this, where two near twins differ, is no lead.

@@ -15,6 +15,11 @@ from vision.matching.references import UNIT, References
 from vision.matching.verify import Likeness, Look, blurred, compare, cut_out
 from vision.shape import inside
 
+# Correlation of the best half of the blocks: from here on a piece is named, from there on asked.
+NAMED = 0.80
+ASKED = 0.45
+# So many agreeing points tell that a piece lies at a place.
+LIKELY_SUPPORT = 6
 # Centres nearer than this, in sizes of a reference, cannot be two pieces.
 SAME_PLACE = 0.4
 # References compared at one place; where few points agree only the first of them.
@@ -66,6 +71,21 @@ class Place:
     @property
     def best(self) -> Option:
         return self.options[0]
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether what may lie here is named or asked about."""
+        return self.best.likeness.best_half >= ASKED
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it looks so much like its reference that it is there beyond doubt."""
+        return self.best.likeness.best_half >= NAMED
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether some piece lies here, be it this one or another print."""
+        return self.is_seen and self.best.support >= LIKELY_SUPPORT
 
 
 def seen_at(area: Floats, references: References, pose: Pose) -> Look:

@@ -135,7 +135,7 @@ def test_a_soft_photo_is_compared_softly(kinds: list[Kind], enrolled: Enrolled) 
     confidences = []
     for photo, blurred in ((sharp, False), (soft, True)):
         picture = picture_of(photo)
-        seen = matcher(enrolled).look(picture.pixels)
+        seen = matcher(enrolled).inspect(picture.pixels)
         assert seen is not None
         assert (seen.references.blur_sigma > 0) == blurred
         found = matcher(enrolled).find(picture)

@@ -1,0 +1,129 @@
+"""The second look: the board laid flat and searched again, now that the size of the pieces is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Pixels, grey
+from vision.matching.blur import blurred_as
+from vision.matching.board_area import BoardArea, NoTable, flatten
+from vision.matching.features import Floats, find_features
+from vision.matching.first_look import FirstLook
+from vision.matching.places import Option, Place, places
+from vision.matching.poses import Pose
+from vision.matching.references import UNIT, References
+from vision.matching.search import search_board
+from vision.matching.table import Table, find_table, table_of
+from vision.matching.verify import lab
+from vision.reading import Corners
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLookSettings:
+    """`piece_px` is the longer side of a piece on the flattened board, which reaches `margin` pieces beyond
+    those found so far and has `most_pixels`; `most_points` of at least `contrast` are taken from it.
+
+    It is looked at again, in at most `rounds`, where fewer than `few` pieces had told how the table lies and
+    `many_more` times as many were found, or where a piece lies `beyond` (in pieces) those of before.
+    """
+
+    piece_px: int = 128
+    margin: float = 1.5
+    most_pixels: float = 1.4e6
+    most_points: int = 3500
+    contrast: float = 0.02
+    rounds: int = 3
+    few: int = 10
+    many_more: float = 1.4
+    beyond: float = 0.5
+
+
+SETTINGS = SecondLookSettings()
+
+
+@dataclass(slots=True, eq=False)
+class Board:
+    """The board laid flat: its `area`, its `colours` in Lab, the `references` as soft as it shows them,
+    what may lie where on it (`places`), and `unknown`: the boxes (4 x 2, pixels of the board) of pieces
+    that are like no reference."""
+
+    area: BoardArea
+    colours: Floats
+    references: References
+    places: list[Place]
+    unknown: list[Matrix] = field(default_factory=list)
+
+    def corners(self, option: Option) -> Corners:
+        """Where in the photo the box of a reference lies."""
+        height, width = self.references.items[option.owner].extent
+        box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([width / 2, height / 2])
+        laid = box @ option.affine[:, :2].T + option.affine[:, 2]
+        return transform_points(laid, self.area.to_photo)
+
+    @property
+    def sure(self) -> list[Place]:
+        """The places of which it is certain what lies there."""
+        return [place for place in self.places if place.is_sure]
+
+
+def second_look(photo: Pixels, seen: FirstLook, references: References) -> Board | None:
+    """The flattened board with what may lie on it; None when nothing lies there for sure."""
+    # Where the poses together lie on no table, the surest of them may alone.
+    for trusted in (seen.poses, seen.poses[:1]):
+        try:
+            table = find_table(trusted, seen.longer_side_px)
+            board = _searched(photo, seen, table, references)
+        except (NoTable, np.linalg.LinAlgError):
+            continue
+        if board.sure:
+            return board
+    return None
+
+
+def _searched(photo: Pixels, seen: FirstLook, table: Table, references: References) -> Board:
+    """The board on a table; once more when more of it is found than had told how the table lies."""
+    for _ in range(SETTINGS.rounds - 1):
+        board = _search(photo, seen, table, references)
+        sure = [place.best.pose for place in board.sure]
+        # A piece that is asked about or is not known lies on the board as much as a sure one.
+        lying = [place.best.pose for place in board.places if place.is_sure or place.is_likely]
+        shaky = table.told_by < SETTINGS.few and len(sure) >= SETTINGS.many_more * table.told_by
+        if not sure or not (shaky or _outer(lying, board.area, table)):
+            return board
+        to_copy = seen.from_photo @ board.area.to_photo
+        sure = [pose.through(to_copy) for pose in sorted(sure, key=lambda pose: -pose.support)]
+        table = table_of(sure, [pose.through(to_copy) for pose in lying], seen.longer_side_px)
+    return _search(photo, seen, table, references)
+
+
+def _search(photo: Pixels, seen: FirstLook, table: Table, references: References) -> Board:
+    area = flatten(
+        photo,
+        np.linalg.inv(seen.from_photo) @ table.to_picture,
+        table.places,
+        margin=SETTINGS.margin * UNIT,
+        scale=SETTINGS.piece_px / UNIT,
+        most_pixels=SETTINGS.most_pixels,
+    )
+    colours = lab(area.pixels)
+    features = find_features(
+        grey(area.pixels), SETTINGS.most_points, contrast=SETTINGS.contrast, mask=area.mask
+    )
+    poses = search_board(references.index, features, area.scale)
+    as_soft = blurred_as(references, colours, poses)
+    return Board(area, colours, as_soft, places(colours, as_soft, poses, area.scale))
+
+
+def _outer(lying: Sequence[Pose], area: BoardArea, table: Table) -> bool:
+    """Does a piece lie so far out that there may be more beyond what was looked at?"""
+    if not lying:
+        return False
+    centres = np.array([pose.centre for pose in lying])
+    world = transform_points(centres, np.linalg.inv(area.from_world))
+    low, high = table.places.min(0), table.places.max(0)
+    reach = SETTINGS.beyond * UNIT
+    return bool(((world < low - reach) | (world > high + reach)).any())
