@@ -1,7 +1,8 @@
 """Loads a game's catalogue: every tile, card, worker and piece with names, sides, limits and source.
 
-`catalogue.toml` holds one `[[piece]]` table each. The keys `id`, `kind`, `names`, `base`, `upgraded`,
-`limits`, `rules` and `source` mean the same in all games; what else a game notes is kept in `extra`.
+`catalogue.toml` holds one `[[piece]]` table each. The keys `id`, `kind`, `names`, `plurals`, `base`,
+`upgraded`, `limits`, `rules` and `source` mean the same in all games; what else a game notes is kept in
+`extra`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class Piece:
 
     `sides` gives for each side of `SIDES` that it has its scoring form, in the words of
     `scoring.vocabulary`; a piece that only lies on others has none. `limits` are counts in the box:
-    `copies`, `per_player`. `rules` are the ids of its entries in `rules/`.
+    `copies`, `per_player`. `rules` are the ids of its entries in `rules/`. `plurals` says by language
+    what stands after a number ("1 cow", "2 cows"): one form for each plural form of the language, in
+    the order of gettext; empty for what is never counted.
     """
 
     id: str
@@ -41,6 +44,7 @@ class Piece:
     limits: Mapping[str, int] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     source: str = ""
+    plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def side(self, upgraded: bool | int) -> Mapping[str, Any]:
@@ -68,6 +72,7 @@ class Piece:
         return {
             "id": self.id,
             "names": dict(self.names.by_language),
+            "plurals": {language: list(forms) for language, forms in self.plurals.items()},
             "kind": self.kind,
             "sides": {name: dict(form) for name, form in self.sides.items()},
             "limits": dict(self.limits),
@@ -130,5 +135,6 @@ def _piece(entry: dict[str, Any]) -> Piece:
         limits=rest.pop("limits", {}),
         rules=tuple(rest.pop("rules", [piece_id] if sides else [])),
         source=str(rest.pop("source", "")),
+        plurals={language: tuple(forms) for language, forms in rest.pop("plurals", {}).items()},
         extra=rest,
     )

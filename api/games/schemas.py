@@ -51,6 +51,10 @@ class Piece(Answer):
 
     id = string("its id in boards and answers")
     names = mapping("its name by language", fields.String())
+    plurals = mapping(
+        "by language what stands after a number, a form for each plural form; empty: never counted",
+        fields.List(fields.String()),
+    )
     kind = string("what sort of thing it is")
     sides = mapping("what each side scores")
     limits = mapping("how many the box, a player or a plot holds")

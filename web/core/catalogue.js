@@ -1,7 +1,8 @@
 // The game's catalogue: names, pieces, options. Fetched once, kept by the service worker for the next time.
 import { signal } from './html.js';
 import { getJson } from './api.js';
-import { inLanguage } from './i18n.js';
+import { formFor, formatNumber, inLanguage } from './i18n.js';
+import { language } from './settings.js';
 
 /** Answer of GET /games, or null while unknown. */
 export const games = signal(null);
@@ -41,8 +42,28 @@ export const mostOf = (game, id) => {
   return own ?? copies;
 };
 
-/** What a piece is called that the answer may name itself (a card by its place on the board). */
-export const heldName = (game, id, names) => names?.[id] || pieceName(game, id);
+/**
+ * What a piece is called that the answer may name itself (a card by its place on the board).
+ * @param {Record<string, string | ((n: number) => string)>} [names] a function says it with its number
+ */
+export function heldName(game, id, names) {
+  const own = names?.[id];
+  return typeof own === 'function' ? own(1) : own || pieceName(game, id);
+}
+
+/**
+ * So many of a piece in words: "1 cow", "2 black miners". What is never counted (a tile, a whole card) is named.
+ * @param {Record<string, string | ((n: number) => string)>} [names] as of `heldName`
+ */
+export function counted(game, id, n, names) {
+  const own = names?.[id];
+  if (typeof own === 'function') return own(n);
+  const plurals = own ? {} : catalogue(game)?.byId.get(id)?.plurals || {};
+  const lang = plurals[language.value] ? language.value : 'en';
+  if (plurals[lang]) return `${formatNumber(n)}\u00a0${formFor(plurals[lang], n, lang)}`;
+  const name = heldName(game, id, names);
+  return n === 1 ? name : `${formatNumber(n)}\u00a0×\u00a0${name}`;
+}
 
 export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
 

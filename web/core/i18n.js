@@ -21,14 +21,18 @@ export function t(msgid, values) {
 /** @type {Intl.LDMLPluralRule[]} In the order of gettext's plural forms. */
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
+/** That one of a language's plural forms, in the order of gettext, which goes with n. */
+export function formFor(forms, n, lang = language.value) {
+  const rules = new Intl.PluralRules(lang);
+  const order = PLURALS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
+  return forms[Math.min(Math.max(order.indexOf(rules.select(n)), 0), forms.length - 1)];
+}
+
 /** The form for n of a sentence given in one and in many; {n} is filled in. */
 export function tn(one, many, n, values) {
   const found = table.value[one];
   const forms = Array.isArray(found) ? found : language.value === 'en' || !found ? [one, many] : [found];
-  const rules = new Intl.PluralRules(language.value);
-  const order = PLURALS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
-  const form = forms[Math.min(Math.max(order.indexOf(rules.select(n)), 0), forms.length - 1)];
-  return fill(form, { n: formatNumber(n), ...values });
+  return fill(formFor(forms, n), { n: formatNumber(n), ...values });
 }
 
 /** A name out of {en, de, ...}, English when the language is missing. */

@@ -1,18 +1,18 @@
 // The lines of a score by category; tapping one lights up what made it.
 import { classes, html } from '../core/html.js';
-import { heldName, pieceName } from '../core/catalogue.js';
+import { counted, pieceName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { groupLines } from './breakdown.js';
 import { ask } from '../rulebook/asking.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 
-/** names: what the answer itself calls pieces. */
+/** names: what the answer itself calls pieces, see `counted`. */
 export function Uses({ game, uses, names }) {
   const entries = Object.entries(uses || {}).filter(([, n]) => n);
   if (!entries.length) return null;
   return html`
     <span class="uses">${entries.map(([id, n]) => html`
-      <span class="use" key=${id}><${PieceIcon} id=${id} /><span>${formatNumber(n)} ${heldName(game, id, names)}</span></span>`)}</span>`;
+      <span class="use" key=${id}><${PieceIcon} id=${id} /><span>${counted(game, id, n, names)}</span></span>`)}</span>`;
 }
 
 function Line({ game, line, lit, onPick, name, names }) {

@@ -18,7 +18,7 @@ const allLines = (score) => [...(score.best_lines || []), ...score.lines];
 const held = (score) => [...new Set([...allLines(score).flatMap((line) => Object.keys({ ...line.holds, ...line.uses })), ...score.unscored.map(({ piece }) => piece)])];
 
 /** One more piece for a tile that has none of it yet. */
-function More({ game, pieces, tile, onPick }) {
+function More({ game, names, pieces, tile, onPick }) {
   if (!pieces.length) return null;
   const pick = (event) => {
     onPick(event.target.value);
@@ -27,11 +27,12 @@ function More({ game, pieces, tile, onPick }) {
   return html`
     <select class="field" aria-label=${t('{tile}: another piece', { tile })} onChange=${pick}>
       <option value="">${t('Another piece …')}</option>
-      ${pieces.map((piece) => html`<option key=${piece} value=${piece}>${pieceName(game, piece)}</option>`)}
+      ${pieces.map((piece) => html`<option key=${piece} value=${piece}>${heldName(game, piece, names)}</option>`)}
     </select>`;
 }
 
-export function Placing({ game, index, score }) {
+/** names: as of `counted`. */
+export function Placing({ game, index, score, names }) {
   const { placed } = draft.value.players[index];
   const set = (rows) => change(LABEL(), ({ players }) => { players[index].placed = rows; });
   if (!placed && !held(score).length) return null;
@@ -52,14 +53,14 @@ export function Placing({ game, index, score }) {
         <div class="placing-tile" key=${on}>
           <h3>${pieceName(game, on)}</h3>
           <div class="counts">${[...pieces].map((piece) => html`
-            <${Stepper} key=${piece} label=${heldName(game, piece, score.names)} value=${count(piece, on)} icon=${html`<${PieceIcon} id=${piece} />`} onChange=${(n) => put(piece, on, n)} />`)}</div>
-          <${More} game=${game} tile=${pieceName(game, on)} pieces=${held(score).filter((piece) => !pieces.has(piece))} onPick=${(piece) => put(piece, on, 1)} />
+            <${Stepper} key=${piece} label=${heldName(game, piece, names)} value=${count(piece, on)} icon=${html`<${PieceIcon} id=${piece} />`} onChange=${(n) => put(piece, on, n)} />`)}</div>
+          <${More} ...${{ game, names }} tile=${pieceName(game, on)} pieces=${held(score).filter((piece) => !pieces.has(piece))} onPick=${(piece) => put(piece, on, 1)} />
         </div>`)}
       ${others.length > 0 && html`
         <details><summary class="small">${t('On another tile')}</summary>
           ${others.map((on) => html`
             <div class="placing-tile" key=${on}><h3>${pieceName(game, on)}</h3>
-              <${More} game=${game} tile=${pieceName(game, on)} pieces=${held(score)} onPick=${(piece) => put(piece, on, 1)} /></div>`)}
+              <${More} ...${{ game, names }} tile=${pieceName(game, on)} pieces=${held(score)} onPick=${(piece) => put(piece, on, 1)} /></div>`)}
         </details>`}
       <button type="button" class="button quiet" onClick=${() => set(null)}><${Icon} name="proof" />${t('Take the best placing again')}</button>
     </section>`;

@@ -38,7 +38,8 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
     const at = pointer(index, part);
     setAsked({ element, worth: advice?.worth.find((each) => each.at === at), lines: score.lines.filter((line) => line.at === at), holders: score.lines.filter((line) => line.counted?.includes(at) && line.at !== at) });
   };
-  const lines = html`<${Lines} game=${game} lines=${score.lines} names=${score.names} lit=${lit} onPick=${pick} label=${label.category} />`;
+  const names = { ...score.names, ...editor.heldNames?.(player.board) };
+  const lines = html`<${Lines} game=${game} lines=${score.lines} names=${names} lit=${lit} onPick=${pick} label=${label.category} />`;
   return html`
     <div class="result-player">
       ${editor.Board && html`<div class=${classes('result-board', { ghost: shown })}><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
@@ -50,11 +51,11 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
         ${lines}
         ${advice && html`<${CoachCard} ...${{ advice }} tried=${shown} onTry=${tryOut} />`}
         ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}
-        <${Unscored} game=${game} unscored=${score.unscored} names=${score.names} advice=${advice} />
+        <${Unscored} game=${game} unscored=${score.unscored} names=${names} advice=${advice} />
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
-        ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score }} />`}
+        ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score, names }} />`}
       </div>
-      ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${score.names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); light(line); }} />`}
+      ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); light(line); }} />`}
     </div>`;
 }

@@ -1,6 +1,6 @@
 // Why the score is what it is: the proof, what found no place, and how disputed rules were read.
 import { html } from '../core/html.js';
-import { heldName } from '../core/catalogue.js';
+import { counted } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 import { RuleLink } from '../rulebook/Rule.js';
@@ -31,7 +31,7 @@ export function Unscored({ game, unscored, names, advice }) {
       <h2>${t('Left without points')}</h2>
       <ul class="unscored">
         ${unscored.map(({ piece, count, why }) => html`
-          <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${formatNumber(count)} ${heldName(game, piece, names)}</strong>: ${why}
+          <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${counted(game, piece, count, names)}</strong>: ${why}
             ${cure(piece) && html`<span class="line-how">${cure(piece)}</span>`}</span></li>`)}
       </ul>
     </section>`;

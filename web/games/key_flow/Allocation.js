@@ -1,14 +1,14 @@
 // Which card was given to which scoring card. Drag one to another card, or tap it and then where it goes:
 // the score is then the player's own, and the difference to the best one is shown.
 import { classes, html, useState } from '../../core/html.js';
-import { heldName } from '../../core/catalogue.js';
+import { counted } from '../../core/catalogue.js';
 import { change, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';
 import { playerScore } from '../../core/score.js';
 import { mayEdit } from '../../table/sync/seats.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { CardArt, signOf } from './art.js';
-import { GAME, name, piece } from './cards.js';
+import { GAME, heldNames, name, piece } from './cards.js';
 
 const SCORING = ['storage', 'winter', 'gold'];
 const FIELDS_ONLY = ['keythedral'];
@@ -46,12 +46,12 @@ function signAt(board, id) {
 }
 
 /** fixed: another phone's, so that it can only be looked at. */
-function Chip({ piece: given, sign, count, label, held, fixed, onHold, onDrag }) {
+function Chip({ piece: given, sign, label, held, fixed, onHold, onDrag }) {
   const piece = sign || given;
-  if (fixed) return html`<li class="flow-chip"><${PieceIcon} id=${piece} /><span>${formatNumber(count)} × ${label}</span></li>`;
+  if (fixed) return html`<li class="flow-chip"><${PieceIcon} id=${piece} /><span>${label}</span></li>`;
   return html`
     <li><button type="button" class=${classes('flow-chip', { held })} aria-pressed=${held ? 'true' : 'false'} draggable="true"
-        onDragStart=${onDrag} onClick=${onHold}><${PieceIcon} id=${piece} /><span>${formatNumber(count)} × ${label}</span></button></li>`;
+        onDragStart=${onDrag} onClick=${onHold}><${PieceIcon} id=${piece} /><span>${label}</span></button></li>`;
 }
 
 export function Allocation({ index, board, lit, line: chosen, onAsk }) {
@@ -61,7 +61,7 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
   const player = draft.value.players[index];
   const { placed } = player;
   const fixed = !mayEdit(GAME, player);
-  const call = (piece) => heldName(GAME, piece, score.names);
+  const names = { ...score.names, ...heldNames(board) };
   const drop = (to) => {
     if (!held || held.from === to) return setHeld(null);
     const next = moved(placed || rows(score.lines), held.piece, held.from, to);
@@ -81,7 +81,7 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
           : html`<span class="grow">${title}</span>`}
           ${points != null && html`<span class="flow-points number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>`}</h3>
         <ul class="flow-chips">${entries.map(([piece, count]) => html`
-          <${Chip} key=${piece} ...${{ piece, count, fixed }} sign=${signAt(board, piece)} label=${call(piece)} held=${held?.piece === piece && held.from === id}
+          <${Chip} key=${piece} ...${{ piece, fixed }} sign=${signAt(board, piece)} label=${counted(GAME, piece, count, names)} held=${held?.piece === piece && held.from === id}
             onDrag=${() => setHeld({ piece, from: id })} onHold=${() => setHeld(held?.piece === piece && held.from === id ? null : { piece, from: id })} />`)}</ul>
         ${held && held.from !== id && html`<button type="button" class="button quiet" onClick=${() => drop(id)}><${Icon} name="swap" />${t('Put it here')}<span class="sr-only">: ${title}</span></button>`}
       </section>`;

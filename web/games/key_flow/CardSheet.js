@@ -10,7 +10,7 @@ import { Rule } from '../../rulebook/Rule.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { Stepper } from '../../entry/Stepper.js';
 import { WarningList } from '../../result/WarningList.js';
-import { ANIMALS, GAME, RESOURCES, name, piece, put } from './cards.js';
+import { ANIMALS, GAME, RESOURCES, heldNames, name, piece, put } from './cards.js';
 import { Values } from './Values.js';
 
 const MOST_UPGRADES = 2;
@@ -81,7 +81,7 @@ export function CardSheet({ index, board, at, onClose }) {
       <div class="stack flow-sheet">
         ${linesAt(index, part, card.card).map((line) => html`
           <p class="tile-line" key=${line.how}><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong>
-            <span>${line.how}</span><${Uses} game=${GAME} uses=${line.uses} names=${score?.names} /></p>`)}
+            <span>${line.how}</span><${Uses} game=${GAME} uses=${line.uses} names=${{ ...score?.names, ...heldNames(board) }} /></p>`)}
         ${warnings.length > 0 && html`<${WarningList} game=${GAME} warnings=${warnings} />`}
         ${known.ask && html`<${Values} key=${card.upgrades || 0} ...${{ card, known, edit }} reader=${shownName(draft.value.players[index], index)} />`}
         ${most > 0 && html`<${Upgrades} ...${{ card, most, edit }} asks=${Boolean(known.ask)} />`}

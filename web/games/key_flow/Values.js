@@ -1,6 +1,6 @@
 // What the player reads off a card whose numbers the rulebook does not give. Only what is complete is sent.
 import { html, useEffect, useRef, useState } from '../../core/html.js';
-import { catalogue } from '../../core/catalogue.js';
+import { catalogue, counted } from '../../core/catalogue.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { Icon } from '../../ui/Icon.js';
 import { Stepper } from '../../entry/Stepper.js';
@@ -69,7 +69,7 @@ function Steps({ state, set }) {
     </div>`;
 }
 
-const bundle = ({ per, points }) => t('{points} for {symbols}', { points, symbols: Object.entries(per).map(([id, n]) => `${n} × ${name(id)}`).join(' + ') });
+const bundle = ({ per, points }) => t('{points} for {symbols}', { points, symbols: Object.entries(per).map(([id, n]) => counted(GAME, id, n)).join(' + ') });
 
 /** Values in a line of words. */
 function told({ points, rates = [], of, steps = {} }) {

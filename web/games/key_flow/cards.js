@@ -1,7 +1,7 @@
 // What a village holds, and the words for it.
-import { catalogue, pieceName } from '../../core/catalogue.js';
+import { catalogue, counted, pieceName } from '../../core/catalogue.js';
 import { draft } from '../../core/draft.js';
-import { t } from '../../core/i18n.js';
+import { formatList, t } from '../../core/i18n.js';
 import { shownName } from '../../core/players.js';
 
 export const GAME = 'key_flow';
@@ -25,6 +25,16 @@ export const colourName = (colour) => ({
 export const cardsOf = (board, season) => (board.cards || [])
   .map((card, at) => ({ card, at }))
   .filter(({ card }) => piece(card.card)?.season === season);
+
+/** "2 keyple cards, each: 1 green keyple, 1 sheep" */
+function cardsInWords({ colour, keyples, animals = {}, token }, n) {
+  const printed = [counted(GAME, colour, keyples), ...ANIMALS.filter((id) => animals[id]).map((id) => counted(GAME, id, animals[id])), ...(token ? [name('token')] : [])];
+  const holes = { cards: counted(GAME, 'keyple_card', n), printed: formatList(printed) };
+  return n === 1 ? t('{cards}: {printed}', holes) : t('{cards}, each: {printed}', holes);
+}
+
+/** What the answer calls by its place on this board, with numbers; see `counted`. */
+export const heldNames = (board) => Object.fromEntries((board.keyple_cards || []).map((card, at) => [`keyple_cards/${at}`, (n) => cardsInWords(card, n)]));
 
 /** Who has a named card already, or null. */
 export function whereTaken(id) {

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
 import { Allocation } from './Allocation.js';
 import { CardSheet } from './CardSheet.js';
+import { heldNames } from './cards.js';
 import { KeypleCards } from './KeypleCards.js';
 import { Loose } from './Loose.js';
 import { PhotoPicker, merge, partName } from './photo.js';
@@ -33,4 +34,4 @@ const fieldNames = () => ({
   keyples: t('keyples'), printed: t('printed numbers'), skills: t('skills'), token: t('token'), upgrades: t('upgrades'), values: t('numbers read off'),
 });
 
-export default { fieldNames, Editor, Board: Allocation, asks, PhotoPicker, merge, partName };
+export default { fieldNames, heldNames, Editor, Board: Allocation, asks, PhotoPicker, merge, partName };

@@ -1,6 +1,6 @@
 // Key Market in the form: manor and counts, goods, and the guild tiles on the table.
 import { classes, html, useEffect } from '../../core/html.js';
-import { catalogue, pieceName } from '../../core/catalogue.js';
+import { catalogue, counted, pieceName } from '../../core/catalogue.js';
 import { formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { pointer } from '../../core/score.js';
 import { PieceIcon } from '../../ui/Icon.js';
@@ -24,8 +24,8 @@ function Editor({ index, board, target }) {
 function Thing({ id, count, used, lit, onAsk }) {
   return html`
     <li><button type="button" class=${classes('thing', { lit })} onClick=${onAsk}>
-      <${PieceIcon} id=${id} /><span class="number">${used ? `${formatNumber(used)}/${formatNumber(count)}` : formatNumber(count)}</span>
-      <span class="sr-only"> ${pieceName('key_market', id)}</span>
+      <${PieceIcon} id=${id} /><span class="number" aria-hidden="true">${used ? `${formatNumber(used)}/${formatNumber(count)}` : formatNumber(count)}</span>
+      <span class="sr-only">${used ? t('{n} of {all}', { n: formatNumber(used), all: counted('key_market', id, count) }) : counted('key_market', id, count)}</span>
     </button></li>`;
 }
 

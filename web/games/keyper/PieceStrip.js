@@ -1,10 +1,13 @@
 // All pieces of a board in one row under the drawing; those that a lit line uses stand out.
 import { classes, html } from '../../core/html.js';
-import { pieceName } from '../../core/catalogue.js';
+import { counted, pieceName } from '../../core/catalogue.js';
 import { formatNumber, t } from '../../core/i18n.js';
 import { PieceIcon } from '../../ui/Icon.js';
 
 const PARTS = [['gems', ''], ['goods', ''], ['animals', ''], ['keyples', ''], ['country_board', '_field']];
+
+/** "3 emeralds", "Shipping track: 22". */
+const said = (id, count) => (id === 'shipping' ? `${pieceName('keyper', id)}: ${formatNumber(count)}` : counted('keyper', id, count));
 
 export function PieceStrip({ board, line }) {
   const used = { ...line?.uses, ...line?.holds };
@@ -20,7 +23,7 @@ export function PieceStrip({ board, line }) {
       ${pieces.map(({ id, count, n, lit }) => html`
         <li key=${id} class=${classes({ lit })} title=${pieceName('keyper', id)}>
           <${PieceIcon} id=${id} /><span class="number" aria-hidden="true">${n ? `${formatNumber(n)}/${formatNumber(count)}` : formatNumber(count)}</span>
-          <span class="sr-only">${n ? `${n} / ` : ''}${count} ${pieceName('keyper', id)}</span>
+          <span class="sr-only">${n ? t('{n} of {all}', { n: formatNumber(n), all: said(id, count) }) : said(id, count)}</span>
         </li>`)}
     </ul>`;
 }
