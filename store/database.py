@@ -63,7 +63,8 @@ class Database:
     def bare_engine(self) -> Engine:
         """An engine for the database as it is."""
         # Parameters hold codes that let read, names and boards: none of them belongs in a log.
-        engine = create_engine(self.url, pool_pre_ping=True, hide_parameters=True)
+        # A file does not hang up; a server may.
+        engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite, hide_parameters=True)
         if self.is_sqlite:
             _prepare_sqlite(engine)
         return engine
@@ -86,6 +87,20 @@ class Database:
             engine = self.engine.execution_options(**{WRITES: True})
             with self._write_lock(), Session(engine) as session, session.begin():
                 yield session
+
+    @contextmanager
+    def reading_rows(self) -> Iterator[Connection]:
+        """`reading` for who is content with rows: objects take more time than their queries."""
+        with _named_errors(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing_rows(self) -> Iterator[Connection]:
+        """`writing` for who is content with rows."""
+        with _named_errors():
+            engine = self.engine.execution_options(**{WRITES: True})
+            with self._write_lock(), engine.begin() as connection:
+                yield connection
 
     @contextmanager
     def _write_lock(self) -> Iterator[None]:

@@ -16,7 +16,7 @@ from api.http.limits import kept_rate, limiter
 from api.http.openapi import BEARER, IF_MATCH, LANGUAGE_HEADER, refusals
 from api.http.preconditions import if_match
 from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, SeatChange
-from store.tables import seats
+from store.tables import boards, seats
 from store.tables.state import State
 
 blp = Blueprint("table_seats", __name__, description="Seats and boards of a shared table")
@@ -152,8 +152,8 @@ def put_placed(code: str, seat: int) -> Any:
     return _put(code, seat, "placed")
 
 
-def _put(code: str, seat: int, part: seats.Part) -> Any:
-    kept = seats.put_part(database(), code, seat, part, read_json(), sent_key(), if_match())
+def _put(code: str, seat: int, part: boards.Part) -> Any:
+    kept = boards.put_part(database(), code, seat, part, read_json(), sent_key(), if_match())
     return kept, 200, _headers(kept)
 
 

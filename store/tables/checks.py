@@ -9,8 +9,7 @@ import scoring
 from scoring.fields import FAULTS
 from scoring.request import read
 from store.errors import Invalid
-from store.tables.models import SharedSeat, SharedTable
-from store.tables.state import settings, table_of
+from store.tables.state import SeatRow, TableRow, settings, table_of
 
 BESIDE = ("options", "expansions")
 """What a score request has under `table` and a shared table beside it."""
@@ -39,7 +38,7 @@ def _beside(pointer: str) -> str:
     return pointer.removeprefix("/table") if pointer.split("/")[2] in BESIDE else pointer
 
 
-def check_board(table: SharedTable, seat: SharedSeat, board: Any) -> None:
+def check_board(table: TableRow, seat: SeatRow, board: Any) -> None:
     """Refuses a board that a score request would not take; pointers lead into the board."""
     payload = _alone(table, {"name": seat.name, "board": board})
     try:
@@ -48,7 +47,7 @@ def check_board(table: SharedTable, seat: SharedSeat, board: Any) -> None:
         _refuse(invalid, "/players/0/board")
 
 
-def check_placed(table: SharedTable, seat: SharedSeat, placed: Any) -> None:
+def check_placed(table: TableRow, seat: SeatRow, placed: Any) -> None:
     """Refuses a layout that does not go with the board; pointers lead into the layout."""
     payload = _alone(table, {"name": seat.name, "board": seat.board, "placed": placed})
     try:
@@ -58,7 +57,7 @@ def check_placed(table: SharedTable, seat: SharedSeat, placed: Any) -> None:
         _refuse(invalid, "/players/0/placed")
 
 
-def _alone(table: SharedTable, player: dict[str, Any]) -> dict[str, Any]:
+def _alone(table: TableRow, player: dict[str, Any]) -> dict[str, Any]:
     return {"players": [player], "table": table_of(settings(table))}
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from store.database import Database
 from store.errors import Conflict, Outdated, UnknownCode
 from store.keys import key_hash, new_key, opens, require_key
 from store.tables.checks import check_settings
-from store.tables.models import SharedTable
+from store.tables.models import TABLE, SharedTable
 from store.tables.repository import (
     changing_table,
     differing,
@@ -25,11 +25,14 @@ from store.tables.repository import (
     record,
     unknown_code,
 )
-from store.tables.state import State, describe, settings
+from store.tables.state import State, describe, read_state, settings
 from texts import Text
 
 VersionMatch = Callable[[int], bool]
 """Whether a version is the one (or one of those) that a request says it changes."""
+
+
+_VERSION = select(TABLE.c.code, TABLE.c.version).where(TABLE.c.code == bindparam("code"))
 
 
 def open_table(
@@ -61,17 +64,20 @@ def open_table(
 
 def show_table(database: Database, code: str) -> State:
     """The state of a table, as yet without the score."""
-    with database.reading() as session:
-        return describe(find_table(session, code))
+    known = code.upper()
+    if is_code(known):
+        with database.reading_rows() as connection:
+            if (state := read_state(connection, known)) is not None:
+                return state
+    raise unknown_code(code)
 
 
 def table_version(database: Database, code: str) -> tuple[str, int]:
     """The code as it is written and the present version: all that tells whether anything changed."""
     if not is_code(code):
         raise unknown_code(code)
-    columns = select(SharedTable.code, SharedTable.version)
-    with database.reading() as session:
-        found = session.execute(columns.where(SharedTable.code == code.upper())).one_or_none()
+    with database.reading_rows() as connection:
+        found = connection.execute(_VERSION, {"code": code.upper()}).one_or_none()
     if found is None:
         raise unknown_code(code)
     return found.code, found.version

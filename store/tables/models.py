@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy import JSON, ForeignKey, Index, String, Table
 from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 
 from store.base import Base, now
@@ -112,3 +112,9 @@ class Change(Base):
     before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
     undone: Mapped[bool] = mapped_column(default=False)
     undoes: Mapped[int | None]
+
+
+# The same as tables, for who is content with rows.
+TABLE = cast(Table, SharedTable.__table__)
+SEAT = cast(Table, SharedSeat.__table__)
+CHANGE = cast(Table, Change.__table__)

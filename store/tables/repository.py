@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import Connection, bindparam, delete, select, text
 from sqlalchemy.orm import Session
 
 from store.database import Database
 from store.errors import NotFound, UnknownCode
-from store.tables.models import Change, SharedSeat, SharedTable
+from store.tables.models import CHANGE, Change, SharedSeat, SharedTable
 from texts import Text
 
 # Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
@@ -26,7 +26,21 @@ CHANNEL = "keytally_tables"
 """On which PostgreSQL says the codes of tables that changed."""
 
 MAX_CHANGES = 200
-"""So many changes of one seat can be taken back; older ones are forgotten."""
+"""So many changes of one seat can be taken back; older ones are forgotten ..."""
+FORGOTTEN_AT_ONCE = 16
+"""... when about so many have come together: looking for them at every change would cost more than the rest."""
+
+_OF_SEAT = (Change.table_code == bindparam("code")) & (Change.seat == bindparam("number"))
+_OLDEST = (
+    select(Change.version)
+    .where(_OF_SEAT)
+    .order_by(Change.version.desc())
+    .offset(MAX_CHANGES)
+    .limit(1)
+    .scalar_subquery()
+)
+_FORGET = delete(CHANGE).where(_OF_SEAT & (Change.version <= _OLDEST))
+_SAY = text("SELECT pg_notify(:channel, :code)")
 
 
 def new_code(session: Session) -> str:
@@ -60,7 +74,12 @@ def find_seat(table: SharedTable, number: int) -> SharedSeat:
     for seat in table.seats:
         if seat.number == number:
             return seat
-    raise NotFound(Text("There is no seat {number} at this table.", number=number))
+    raise unknown_seat(number)
+
+
+def unknown_seat(number: int) -> NotFound:
+    """The error for a seat at which nobody sits."""
+    return NotFound(Text("There is no seat {number} at this table.", number=number))
 
 
 @contextmanager
@@ -73,11 +92,17 @@ def changing_table(database: Database, code: str) -> Iterator[tuple[Session, Sha
         table = find_table(session, code, lock=True)
         written = table.code
         yield session, table
-        if not database.is_sqlite:
-            # Heard by every process when, and only when, this is committed.
-            said = {"channel": CHANNEL, "code": written}
-            session.execute(text("SELECT pg_notify(:channel, :code)"), said)
+        announce(database, session.connection(), written)
     database.on_change(written)
+
+
+def announce(database: Database, connection: Connection, code: str) -> None:
+    """Says that a table changes: every process hears it when, and only when, this is committed.
+
+    With SQLite they look for themselves.
+    """
+    if not database.is_sqlite:
+        connection.execute(_SAY, {"channel": CHANNEL, "code": code})
 
 
 def record(
@@ -105,17 +130,14 @@ def record(
     if seat is not None:
         seat.touched = table.version
         change.seat, change.name = seat.number, seat.name
-        _forget_oldest(session, table, seat)
+        forget_oldest(session.connection(), table.code, seat.number, seat.version or 0)
     session.add(change)
 
 
-def _forget_oldest(session: Session, table: SharedTable, seat: SharedSeat) -> None:
-    """Forgets the oldest change of a seat that has made too many."""
-    of_seat = (Change.table_code == table.code, Change.seat == seat.number)
-    kept = select(Change.version).where(*of_seat).order_by(Change.version.desc())
-    oldest = kept.offset(MAX_CHANGES - 1).limit(1).scalar_subquery()
-    forgotten = delete(Change).where(*of_seat, Change.version <= oldest)
-    session.execute(forgotten, execution_options={"synchronize_session": False})
+def forget_oldest(connection: Connection, code: str, number: int, version: int) -> None:
+    """Forgets the oldest changes of a seat that has made too many; `version` is the seat's new one."""
+    if version > MAX_CHANGES and version % FORGOTTEN_AT_ONCE == 0:
+        connection.execute(_FORGET, {"code": code, "number": number})
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:

@@ -1,25 +1,17 @@
-"""The seats of a shared table: who sits where, and each one's board.
-
-A board is changed by whoever holds the key of the seat, or the host. Whoever changes it says which
-version was changed, so that no phone writes over what it has not seen.
-"""
+"""The seats of a shared table: who sits where (`boards.py`: what lies before each)."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import scoring
 from store.database import Database
-from store.errors import Conflict, Outdated, VersionRequired, invalid
+from store.errors import Conflict, invalid
 from store.keys import key_hash, key_holder, new_key, opens
-from store.tables.checks import check_board, check_placed
-from store.tables.lifecycle import VersionMatch
 from store.tables.models import SharedSeat, SharedTable
-from store.tables.repository import changing_table, differing, find_seat, find_table, record
+from store.tables.repository import changing_table, find_seat, find_table, record
 from store.tables.state import State, describe_seat
 from texts import Text
-
-Part = Literal["board", "placed"]
 
 
 def sit_down(
@@ -98,57 +90,6 @@ def take_seat(database: Database, code: str, number: int, key: str | None) -> tu
         record(session, table, "taken", by, seat)
         session.flush()
         return describe_seat(seat), seat_key
-
-
-def put_part(
-    database: Database,
-    code: str,
-    number: int,
-    part: Part,
-    sent: Any,
-    key: str | None,
-    matches: VersionMatch | None,
-) -> State:
-    """Replaces the board or the layout of a seat.
-
-    What is there already is taken again without a new version, so that a phone may repeat what got no
-    answer. Raises `VersionRequired` without `matches`, `Outdated` (with both versions) where it is
-    another version that is there.
-    """
-    if part == "placed":
-        # Checked before anything is locked, as scoring takes its time. What changes meanwhile makes
-        # another version.
-        with database.reading() as session:
-            table = find_table(session, code)
-            seat = find_seat(table, number)
-            _require(key, matches, table, seat)
-            check_placed(table, seat, sent)
-    with changing_table(database, code) as (session, table):
-        seat = find_seat(table, number)
-        by, matches = _require(key, matches, table, seat)
-        if part == "board":
-            check_board(table, seat, sent)
-        before = getattr(seat, part)
-        if sent != before:
-            if not matches(seat.version):
-                current = {"version": seat.version, "board": seat.board, "placed": seat.placed}
-                raise Outdated(seat.version, {"current": current, "sent": sent})
-            setattr(seat, part, sent)
-            seat.version += 1
-            fields = differing(before, sent) if part == "board" else ["placed"]
-            record(session, table, part, by, seat, fields=fields, before={part: before})
-            session.flush()
-        return describe_seat(seat)
-
-
-def _require(
-    key: str | None, matches: VersionMatch | None, table: SharedTable, seat: SharedSeat
-) -> tuple[str, VersionMatch]:
-    """Whose key it is, and the version that is changed: nobody writes without both."""
-    by = key_holder(key, _keys(table, seat))
-    if matches is None:
-        raise VersionRequired
-    return by, matches
 
 
 def require_room(table: SharedTable) -> None:

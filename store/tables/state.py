@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
 
-from store.tables.models import SharedSeat, SharedTable
+from sqlalchemy import Connection, Row, bindparam, select
+
+from store.tables.models import SEAT, TABLE, SharedSeat, SharedTable
 
 State = dict[str, Any]
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+TableRow = SharedTable | AnyRow
+"""A table as an object, or as a row with those of its columns that are wanted."""
+SeatRow = SharedSeat | AnyRow
+
+TABLE_COLUMNS = (TABLE.c.code, TABLE.c.game, TABLE.c.expansions, TABLE.c.options, TABLE.c.more, TABLE.c.version,
+                 TABLE.c.created, TABLE.c.changed, TABLE.c.host_offer, TABLE.c.hidden)  # fmt: skip
+SEAT_COLUMNS = (SEAT.c.number, SEAT.c.name, SEAT.c.colour, SEAT.c.taken, SEAT.c.version, SEAT.c.changed,
+                SEAT.c.board, SEAT.c.placed)  # fmt: skip
+_OF_CODE = select(*TABLE_COLUMNS).where(TABLE.c.code == bindparam("code"))
+_SEATED = (
+    select(*SEAT_COLUMNS)
+    .where(SEAT.c.table_code == bindparam("code"), ~SEAT.c.removed)
+    .order_by(SEAT.c.number)
+)
 
 
-def describe(table: SharedTable) -> State:
-    """The public state of a table, as yet without the score."""
+def read_state(connection: Connection, code: str) -> State | None:
+    """The public state of the table of this code, None where there is none."""
+    asked = {"code": code}
+    table = connection.execute(_OF_CODE, asked).one_or_none()
+    return table and describe(table, connection.execute(_SEATED, asked))
+
+
+def describe(table: TableRow, seats: Iterable[SeatRow] | None = None) -> State:
+    """The public state of a table, as yet without the score; the `seats` of a row are given beside it."""
     return {
         "code": table.code,
         "game": table.game,
@@ -21,16 +45,16 @@ def describe(table: SharedTable) -> State:
         "changed": table.changed.isoformat(),
         "host_offer": table.host_offer,
         "hidden": table.hidden,
-        "seats": [describe_seat(seat) for seat in table.seats],
+        "seats": [describe_seat(seat) for seat in (table.seats if seats is None else seats)],
     }
 
 
-def settings(table: SharedTable) -> dict[str, Any]:
+def settings(table: TableRow) -> dict[str, Any]:
     """By which rules the table plays."""
     return {"expansions": table.expansions, "options": table.options, "table": table.more}
 
 
-def describe_seat(seat: SharedSeat) -> dict[str, Any]:
+def describe_seat(seat: SeatRow) -> dict[str, Any]:
     """The public form of a seat."""
     return {
         "seat": seat.number,

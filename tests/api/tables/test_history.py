@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from store.tables.models import Change
-from store.tables.repository import MAX_CHANGES
+from store.tables.repository import FORGOTTEN_AT_ONCE, MAX_CHANGES, find_seat, find_table
 
 
 def history(table: Any) -> list[Any]:
@@ -144,6 +144,10 @@ def test_only_so_many_changes_of_a_seat_are_kept(table: Any) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     ben.put({"shipping": 5})
     with table.app.extensions["database"].writing() as session:
+        seat = find_seat(find_table(session, table.code), anna.number)
+        seat.version = anna.version = (
+            MAX_CHANGES - MAX_CHANGES % FORGOTTEN_AT_ONCE + 2 * FORGOTTEN_AT_ONCE - 1
+        )
         # As many as would take long to send.
         for version in range(100, 100 + MAX_CHANGES):
             session.add(

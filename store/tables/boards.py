@@ -1,0 +1,147 @@
+"""The boards of a shared table: what phones write most, so by rows alone and in one transaction.
+
+A board is changed by whoever holds the key of the seat, or the host. Whoever changes it says which
+version was changed, so that no phone writes over what it has not seen.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from store.base import now
+from store.database import Database
+from store.errors import Outdated, VersionRequired
+from store.keys import key_holder
+from store.tables.checks import check_board, check_placed
+from store.tables.lifecycle import VersionMatch
+from store.tables.models import CHANGE, SEAT, TABLE
+from store.tables.repository import (
+    announce,
+    differing,
+    forget_oldest,
+    is_code,
+    unknown_code,
+    unknown_seat,
+)
+from store.tables.state import SEAT_COLUMNS, AnyRow, State, describe_seat
+
+Part = Literal["board", "placed"]
+
+_FOUND = (
+    select(
+        TABLE.c.code,
+        TABLE.c.game,
+        TABLE.c.expansions,
+        TABLE.c.options,
+        TABLE.c.more,
+        TABLE.c.host_key_hash,
+        TABLE.c.version.label("table_version"),
+        SEAT.c.key,
+        SEAT.c.key_hash,
+        *SEAT_COLUMNS,
+    )
+    .select_from(
+        TABLE.outerjoin(
+            SEAT,
+            (SEAT.c.table_code == TABLE.c.code)
+            & (SEAT.c.number == bindparam("number"))
+            & ~SEAT.c.removed,
+        )
+    )
+    .where(TABLE.c.code == bindparam("code"))
+)
+_FOUND_ALONE = _FOUND.with_for_update(of=TABLE)
+_CHANGE_SEAT = update(SEAT).where(SEAT.c.key == bindparam("of_key"))
+_CHANGE_TABLE = update(TABLE).where(TABLE.c.code == bindparam("of_code"))
+_RECORD = insert(CHANGE)
+
+
+def put_part(
+    database: Database,
+    code: str,
+    number: int,
+    part: Part,
+    sent: Any,
+    key: str | None,
+    matches: VersionMatch | None,
+) -> State:
+    """Replaces the board or the layout of a seat.
+
+    What is there already is taken again without a new version, so that a phone may repeat what got no
+    answer. Raises `VersionRequired` without `matches`, `Outdated` (with both versions) where it is
+    another version that is there.
+    """
+    if part == "placed":
+        # Checked before anything is locked, as scoring takes its time. What changes meanwhile makes
+        # another version.
+        with database.reading_rows() as connection:
+            found = _find(connection, code, number)
+        _require(key, matches, found)
+        check_placed(found, found, sent)
+    with database.writing_rows() as connection:
+        found = _find(connection, code, number, lock=True)
+        by, matches = _require(key, matches, found)
+        if part == "board":
+            check_board(found, found, sent)
+        if sent == getattr(found, part):
+            return describe_seat(found)
+        if not matches(found.version):
+            current = {"version": found.version, "board": found.board, "placed": found.placed}
+            raise Outdated(found.version, {"current": current, "sent": sent})
+        kept = _keep(connection, found, part, sent, by)
+        announce(database, connection, found.code)
+    database.on_change(found.code)
+    return kept
+
+
+def _find(connection: Connection, code: str, number: int, lock: bool = False) -> AnyRow:
+    """The table with the seat of this number; `lock`: nobody else changes it."""
+    if not is_code(code):
+        raise unknown_code(code)
+    asked = {"code": code.upper(), "number": number}
+    row = connection.execute(_FOUND_ALONE if lock else _FOUND, asked).one_or_none()
+    if row is None:
+        raise unknown_code(code)
+    if row.number is None:
+        raise unknown_seat(number)
+    return row
+
+
+def _require(
+    key: str | None, matches: VersionMatch | None, found: AnyRow
+) -> tuple[str, VersionMatch]:
+    """Whose key it is, and the version that is changed: nobody writes without both."""
+    keys = {"host": found.host_key_hash}
+    if found.taken:  # a key of a seat that was freed opens it no more
+        keys["seat"] = found.key_hash
+    by = key_holder(key, keys)
+    if matches is None:
+        raise VersionRequired
+    return by, matches
+
+
+def _keep(connection: Connection, found: AnyRow, part: Part, sent: Any, by: str) -> State:
+    """Writes the new version of the seat, that of the table, and what was written over."""
+    moment, before = now(), getattr(found, part)
+    table_version, version = found.table_version + 1, found.version + 1
+    changed = {part: sent, "version": version, "touched": table_version, "changed": moment}
+    connection.execute(_CHANGE_SEAT, {**changed, "of_key": found.key})
+    of_table = {"version": table_version, "changed": moment, "of_code": found.code}
+    connection.execute(_CHANGE_TABLE, of_table)
+    change = {
+        "table_code": found.code,
+        "version": table_version,
+        "at": moment,
+        "what": part,
+        "by": by,
+        "seat": found.number,
+        "name": found.name,
+        "fields": differing(before, sent) if part == "board" else ["placed"],
+        "before": {part: before},
+        "undone": False,
+    }
+    connection.execute(_RECORD, change)
+    forget_oldest(connection, found.code, found.number, version)
+    return {**describe_seat(found), part: sent, "version": version, "changed": moment.isoformat()}
