@@ -162,7 +162,7 @@ class Rules:
         """The public answer to a question: how far the rules answer it, and the entries, best first.
 
         `answered` is "yes", "related" (entries on the matter, none surely the answer) or "no": the
-        rules say nothing to it, or the first entry tells that the book leaves it open.
+        rules say nothing to it, or most likely an entry that tells that the book leaves it open.
         """
         reply = self.assistant.ask(question)
         entries = self._entries(reply, language) if reply.related else []
@@ -174,9 +174,12 @@ class Rules:
         }
 
     def _answered(self, reply: Reply) -> str:
-        if reply.foreign or not reply.entries or not self._rules[reply.entries[0].key].settled:
+        if reply.foreign or not reply.entries:
             return "no"
-        return "yes" if reply.sure else "related"
+        if self._rules[reply.entries[0].key].settled:
+            return "yes" if reply.sure else "related"
+        left_open = sum(e.share for e in reply.entries if not self._rules[e.key].settled)
+        return "no" if left_open > 0.5 else "related"
 
     def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
         """The entries of a reply, each with the sentence that answers, and what it depends on."""

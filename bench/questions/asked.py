@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import scoring
+
+HERE = Path(__file__).parent
+UNSEEN = "2026-11-28"
+"""The folder of the last questions, named by the day on which they were written."""
 
 NOWHERE = 1000
 
@@ -34,6 +39,11 @@ class Question:
         return any(rules[rule].settled for rule in self.answers)
 
     @property
+    def told(self) -> bool:
+        """Whether an entry tells something to it, if only that the book leaves it open."""
+        return bool(self.answers)
+
+    @property
     def either(self) -> bool:
         """Whether one entry answers and another one tells that it is left open: both verdicts are right."""
         rules = scoring.game(self.game).rules
@@ -49,12 +59,12 @@ class Question:
         return next((n for n, rule in enumerate(found) if rule in self.answers), NOWHERE)
 
 
-def questions() -> list[Question]:
-    """All questions of all games."""
+def questions(folder: Path = HERE) -> list[Question]:
+    """All questions of all games that a folder holds."""
     return [
-        Question(file.stem, **question)
-        for file in sorted(Path(__file__).parent.glob("*.toml"))
-        for question in tomllib.loads(file.read_text(encoding="utf-8"))["questions"]
+        Question(game, **question)
+        for game in scoring.games()
+        for question in _read(folder / f"{game}.toml")["questions"]
     ]
 
 
@@ -64,13 +74,31 @@ def halves() -> tuple[list[Question], list[Question]]:
     return [q for q in every if q.tuned], [q for q in every if not q.tuned]
 
 
+def unseen() -> list[Question]:
+    """Those that came last: nothing at all was fitted to them."""
+    return questions(HERE / UNSEEN)
+
+
+def unanswered() -> list[Question]:
+    """Questions close to a game that no rule answers, to fit to."""
+    return [
+        Question(game, ask, "", "off_topic", "", ())
+        for game, every in _read(HERE / "unanswered.toml").items()
+        for ask in every
+    ]
+
+
 def held() -> list[Question]:
     """The names, typos and nonsense that the tests hold; the assistant is fitted to them too."""
     file = Path(__file__).parents[2] / "tests" / "scoring" / "lookups.toml"
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    data = _read(file)
     lookups = [
         Question(row["game"], row["ask"], "", "lookup", "", row["answers"])
         for row in data["lookups"]
     ]
     return lookups + [Question(game, ask, "", "nonsense", "", ())
                       for game in scoring.games() for ask in data["nonsense"]]  # fmt: skip
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,8 +1,9 @@
 """Fits the assistant to its half of the questions: `python -m bench.questions.fit` writes `fitted.toml`.
 
-Weights of the evidence: multinomial logistic regression over the entries of the game. Whether the rules
-answer: logistic regression on the signs of `scoring.questions`. Both with a ridge, by gradient descent. The
-threshold of "not in the rules" is the one that costs few false alarms on this half.
+Weights of the evidence: multinomial logistic regression over the entries of the game. Whether any entry tells
+something to a question: logistic regression on the signs of `scoring.questions`, also on questions that none
+answers. Both with a ridge, by gradient descent. The threshold of "not in the rules" is the one that costs few
+false alarms on questions of this half, each judged by weights that were fitted without it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import scoring
-from bench.questions.asked import Question, halves, held
+from bench.questions.asked import Question, halves, held, unanswered
 from scoring.questions import assistant
 from scoring.questions.evidence import NAMES, Found
 
@@ -25,6 +26,7 @@ MEANING = np.array([name.startswith("meaning") for name in NAMES])
 VERY = NAMES.index("in these very words")
 RIDGE, RIDGE_OF_SIGNS = 0.001, 0.002
 FALSE_ALARMS = 0.01
+PARTS = 5
 
 
 class Case:
@@ -49,7 +51,7 @@ class Case:
 
 def main() -> None:
     """Fits with the encoder and without, and writes both."""
-    cases = [Case.of(question) for question in [*halves()[0], *held()]]
+    cases = [Case.of(question) for question in [*halves()[0], *held(), *unanswered()]]
     parts = ["# Written by `python -m bench.questions.fit`.\n"]
     for kind, known in (("meaning", cases), ("words", [case.without_meaning() for case in cases])):
         ranking = fit_ranking(known)
@@ -87,25 +89,61 @@ def fit_ranking(cases: Sequence[Case]) -> Array:
 
 
 def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
-    """What `signs` say of whether the rules answer, and below which chance they do not."""
+    """What `signs` say of whether an entry tells something, and below which chance none does."""
     scores = [(case.found.rows @ ranking).astype(np.float32) for case in cases]
     signs = np.array([assistant.signs(case.found, each)
                       for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
-    scale = signs.std(axis=0) + 1e-9
-    target = np.array([case.question.answerable for case in cases], float)
+    told = np.array([case.question.told for case in cases], float)
+    asked = np.array([bool(case.question.language) for case in cases])
+    # Questions that none answers are there in plenty; they weigh as much as among those of players.
+    weight = np.where(told == 1, 1.0, told.sum() * odds(told[asked]) / (told == 0).sum())
+    chance = np.zeros(len(cases))
+    part = np.random.default_rng(0).permutation(len(cases)) % PARTS
+    for n in range(PARTS):
+        known, bias = logistic(signs[part != n], told[part != n], weight[part != n])
+        chance[part == n] = _chance(signs[part == n], known, bias)
+    answered = np.array([case.question.answerable for case in cases])
+    foreign = float(np.quantile(chance[answered], FALSE_ALARMS))
+    known, bias = logistic(signs, told, weight)
+    shares = np.array([assistant.shares(each).max() for each in scores])
+    right = np.array([case.right[each.argmax()]
+                      for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
+    return {
+        **dict(zip(assistant.SIGNS, known, strict=True)),
+        "bias": bias,
+        "foreign": foreign,
+        "share": _power(chance[asked], shares[asked], right[asked]),
+    }
 
-    def slope(weights: Array) -> Array:
-        chance = 1 / (1 + np.exp(-(signs / scale @ weights[:-1] + weights[-1])))
-        wrong = (chance - target) / len(target)
-        return np.append(wrong @ (signs / scale), wrong.sum()) + RIDGE_OF_SIGNS * np.append(
-            weights[:-1], 0
-        )
+
+def odds(told: Array) -> float:
+    """How many questions that none answers there are to one that is answered."""
+    return float((told == 0).sum() / told.sum())
+
+
+def _power(chance: Array, shares: Array, right: Array) -> float:
+    """The power of its share by which the chance of the first entry comes closest to whether it is right."""
+    powers = np.linspace(0.05, 1, 96)
+    return float(min(powers, key=lambda power: np.mean((chance * shares**power - right) ** 2)))
+
+
+def logistic(signs: Array, target: Array, weight: Array) -> tuple[Array, float]:
+    """Weights and bias that tell the cases whose target is 1 from the others."""
+    scale = signs.std(axis=0) + 1e-9
+    weight = weight / weight.sum()
+
+    def slope(found: Array) -> Array:
+        wrong = weight * (_chance(signs / scale, found[:-1], found[-1]) - target)
+        down: Array = np.append(wrong @ (signs / scale), wrong.sum())
+        return down + RIDGE_OF_SIGNS * np.append(found[:-1], 0)
 
     found = descend(np.zeros(signs.shape[1] + 1), slope)
-    known, bias = found[:-1] / scale, float(found[-1])
-    chance = 1 / (1 + np.exp(-(signs @ known + bias)))
-    foreign = float(np.quantile(chance[target == 1], FALSE_ALARMS))
-    return {**dict(zip(assistant.SIGNS, known, strict=True)), "bias": bias, "foreign": foreign}
+    return found[:-1] / scale, float(found[-1])
+
+
+def _chance(signs: Array, known: Array, bias: float) -> Array:
+    chance: Array = 1 / (1 + np.exp(-(signs @ known + bias)))
+    return chance
 
 
 def descend(start: Array, slope: Callable[[Array], Array], steps: int = 2000) -> Array:

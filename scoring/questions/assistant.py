@@ -25,7 +25,7 @@ TELLING, ALIKE = 1.2, 0.85
 """A question all of whose words stand in two of five entries or more ("what is the") asks for nothing, unless
 it is much like a phrasing."""
 
-RELATED = 0.1
+RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""
 
 FIRST = 0.08
@@ -34,15 +34,16 @@ FIRST = 0.08
 
 @dataclass(frozen=True)
 class Ranked:
-    """An entry that may answer, and the probability that it does."""
+    """An entry that may answer, the probability that it does, and its share of all that speaks for any."""
 
     key: str
     confidence: float
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The entries that may answer, best first, and the probability that the rules answer at all."""
+    """The entries that may answer, best first, and the probability that any of them does."""
 
     entries: tuple[Ranked, ...]
     confidence: float
@@ -50,7 +51,7 @@ class Reply:
 
     @property
     def foreign(self) -> bool:
-        """Whether the question is none that the rules answer."""
+        """Whether no entry tells anything to the question."""
         return self.confidence < _fitted().foreign
 
     @property
@@ -78,6 +79,7 @@ class Fitted:
     known: Floats
     bias: float
     foreign: float
+    share: float
 
     @classmethod
     def of(cls, data: Mapping[str, Mapping[str, float]]) -> Fitted:
@@ -87,13 +89,14 @@ class Fitted:
             np.array([data["confidence"][name] for name in SIGNS], np.float32),
             data["confidence"]["bias"],
             data["confidence"]["foreign"],
+            data["confidence"]["share"],
         )
 
 
 EVIDENCE = (
     "meaning of phrasings", "letters of phrasings", "letters of names", "words of the whole entry",
 )  # fmt: skip
-SIGNS = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere")
+SIGNS = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "advice")
 """What tells a question that the rules answer: `EVIDENCE` is that for the best entry."""
 
 
@@ -119,9 +122,10 @@ class Assistant:
             confidence = 1.0
         elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
             confidence = 0.0
-        shares = np.exp(scores - scores.max())
-        shares /= shares.sum()
-        entries = tuple(Ranked(self._keys[n], confidence * float(shares[n])) for n in order)
+        share = shares(scores)
+        # More than one entry may be a whole answer: a small share is no small chance.
+        chances = confidence * share**fitted.share
+        entries = tuple(Ranked(self._keys[n], float(chances[n]), float(share[n])) for n in order)
         return Reply(entries, confidence, found)
 
 
@@ -131,8 +135,16 @@ def signs(found: Found, scores: Floats) -> Floats:
     best = found.rows[int(scores.argmax())]
     told = [best[NAMES.index(name)] for name in EVIDENCE]
     return np.array(
-        [first, first - second, *told, found.familiar, found.telling, found.elsewhere], np.float32
-    )
+        [first, first - second, *told,
+         found.familiar, found.telling, found.elsewhere, found.advice], np.float32
+    )  # fmt: skip
+
+
+def shares(scores: Floats) -> Floats:
+    """How the chance of being the answer is shared out over all entries."""
+    share: Floats = np.exp(scores - scores.max())
+    share /= share.sum()
+    return share
 
 
 def _logistic(value: float) -> float:

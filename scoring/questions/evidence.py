@@ -60,14 +60,15 @@ class Found:
     """What a question met: a row for each document with a column for each of `NAMES`.
 
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
-    them is; `elsewhere` how like the question is to one that no rulebook answers; `sentences` says of each
-    sentence how like it is to the question.
+    them is; `elsewhere` how like the question is to one that no rulebook answers; `advice` whether it asks for
+    advice; `sentences` says of each sentence how like it is to the question.
     """
 
     rows: Floats
     familiar: float
     telling: float
     elsewhere: float
+    advice: bool
     sentences: Mapping[str, float]
 
 
@@ -125,6 +126,7 @@ class Evidence:
             self._entries.known(said),
             self._entries.telling(said),
             elsewhere,
+            _asks_advice(question),
             dict(zip(self._told.texts, likes.tolist(), strict=True)),
         )
 
@@ -158,7 +160,7 @@ class Evidence:
     @cached_property
     def _vectors(self) -> NDArray[np.float32] | None:
         return encoder.encode_kept(
-            [*self._asked.texts, *self._titles.texts, *self._told.texts, *_elsewhere()]
+            [*self._asked.texts, *self._titles.texts, *self._told.texts, *_elsewhere()["questions"]]
         )
 
 
@@ -191,10 +193,15 @@ class _Group:
         return np.append(found, np.float32(0))[self._grid]
 
 
+def _asks_advice(question: str) -> bool:
+    said = f" {' '.join(words(question))} "
+    return any(f" {' '.join(words(asking))} " in said for asking in _elsewhere()["advice"])
+
+
 @cache
-def _elsewhere() -> tuple[str, ...]:
+def _elsewhere() -> Mapping[str, Sequence[str]]:
     file = Path(__file__).with_name("elsewhere.toml")
-    return tuple(tomllib.loads(file.read_text(encoding="utf-8"))["questions"])
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def sentences(text: str) -> list[str]:
