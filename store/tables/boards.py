@@ -21,6 +21,7 @@ from store.tables.repository import (
     announce,
     differing,
     forget_oldest,
+    has_table,
     is_code,
     unknown_code,
     unknown_seat,
@@ -42,17 +43,15 @@ _FOUND = (
         SEAT.c.key_hash,
         *SEAT_COLUMNS,
     )
-    .select_from(
-        TABLE.outerjoin(
-            SEAT,
-            (SEAT.c.table_code == TABLE.c.code)
-            & (SEAT.c.number == bindparam("number"))
-            & ~SEAT.c.removed,
-        )
+    .join_from(TABLE, SEAT, SEAT.c.table_code == TABLE.c.code)
+    .where(
+        TABLE.c.code == bindparam("code"),
+        SEAT.c.number == bindparam("number"),
+        ~SEAT.c.removed,
     )
-    .where(TABLE.c.code == bindparam("code"))
 )
-_FOUND_ALONE = _FOUND.with_for_update(of=TABLE)
+# Both rows: who waited for the lock of one row is told of that row alone as it is then.
+_FOUND_ALONE = _FOUND.with_for_update()
 _CHANGE_SEAT = update(SEAT).where(SEAT.c.key == bindparam("of_key"))
 _CHANGE_TABLE = update(TABLE).where(TABLE.c.code == bindparam("of_code"))
 _RECORD = insert(CHANGE)
@@ -103,9 +102,7 @@ def _find(connection: Connection, code: str, number: int, lock: bool = False) ->
     asked = {"code": code.upper(), "number": number}
     row = connection.execute(_FOUND_ALONE if lock else _FOUND, asked).one_or_none()
     if row is None:
-        raise unknown_code(code)
-    if row.number is None:
-        raise unknown_seat(number)
+        raise unknown_seat(number) if has_table(connection, code) else unknown_code(code)
     return row
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from store.database import Database
 from store.errors import NotFound, UnknownCode
-from store.tables.models import CHANGE, Change, SharedSeat, SharedTable
+from store.tables.models import CHANGE, TABLE, Change, SharedSeat, SharedTable
 from texts import Text
 
 # Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
@@ -40,6 +40,7 @@ _OLDEST = (
     .scalar_subquery()
 )
 _FORGET = delete(CHANGE).where(_OF_SEAT & (Change.version <= _OLDEST))
+_HAS = select(TABLE.c.code).where(TABLE.c.code == bindparam("code"))
 _SAY = text("SELECT pg_notify(:channel, :code)")
 
 
@@ -67,6 +68,11 @@ def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTabl
     if found is None:
         raise unknown_code(code)
     return found
+
+
+def has_table(connection: Connection, code: str) -> bool:
+    """Whether there is a table of this code, in whichever case."""
+    return connection.execute(_HAS, {"code": code.upper()}).first() is not None
 
 
 def find_seat(table: SharedTable, number: int) -> SharedSeat:

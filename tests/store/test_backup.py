@@ -19,7 +19,7 @@ from store.boxes import tilesets
 from store.boxes.models import Crop, Tileset
 from store.errors import NotFound
 from store.expiry import Pruning, prune
-from store.tables import history, lifecycle, seats
+from store.tables import boards, history, lifecycle, seats
 from store.tables.models import SharedTable
 from store.tables.repository import find_table
 
@@ -31,7 +31,7 @@ def filled(tmp_path: Path) -> Database:
     state, host_key = lifecycle.open_table(database, "keyper", [], {}, {"players": 4})
     seat, key = seats.sit_down(database, state["code"], "Zoë", True, None)
     for shipping in (1, 2):
-        seats.put_part(database, state["code"], seat["seat"], "board", {"shipping": shipping}, key,
+        boards.put_part(database, state["code"], seat["seat"], "board", {"shipping": shipping}, key,
                        lambda version: True)  # fmt: skip
     history.undo(database, state["code"], None, host_key)
     crop = Crop(piece="statue", side="base", confirmed=True, candidates=[], picture=b"\x89PNG\x00")
