@@ -168,7 +168,7 @@ def test_what_was_left_open_is_still_to_be_decided(phone: Phone, fresh: Box) -> 
     rows = form.page.locator("section", has_text="Still to decide").locator(".crop")
     expect(rows).to_have_count(3)
     rows.nth(2).locator(".crop-main").click()
-    form.page.get_by_role("button", name="Remove", exact=True).click()
+    form.page.get_by_role("button", name="No piece", exact=True).click()
     expect(rows).to_have_count(2)
     assert len(fresh.pieces()) == 2
 

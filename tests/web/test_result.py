@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from scoring import game
 from tests.scoring.as_json import score
-from tests.web.conftest import Phone, name, player, table
+from tests.web.conftest import Phone, player, table
 
 
 def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict[str, Any]) -> None:
@@ -111,6 +112,12 @@ def test_the_result_is_copied_as_text(phone: Phone, two: dict[str, Any]) -> None
     assert "18  Goldsmith (3 sets of gold + sapphire + emerald at 6 each)" in text
 
 
+def plural(piece: str, count: int) -> str:
+    """What Keyper's catalogue says after this number."""
+    one, many = game("keyper").catalogue[piece].plurals["en"]
+    return one if count == 1 else many
+
+
 def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
     form = phone(draft=two).open("keyper/result")
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
@@ -118,7 +125,7 @@ def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
     assert left
     for row in left:
         expect(form.page.locator(".unscored")).to_contain_text(
-            f"{row['count']} {name(row['piece'])}: {row['why']}"
+            f"{row['count']} {plural(row['piece'], row['count'])}: {row['why']}"
         )
     form.page.get_by_text("Best possible").click()
     expect(form.page.get_by_text("weighed exactly")).to_be_visible()

@@ -11,6 +11,7 @@ import { BoxStart } from './BoxStart.js';
 import { BoxTest } from './BoxTest.js';
 import { CropList } from './CropList.js';
 import { CropSheet } from './CropSheet.js';
+import { CornerSheet } from './CornerSheet.js';
 import { Icon } from '../ui/Icon.js';
 import { Failure } from '../photo/PhotoChooser.js';
 
@@ -53,6 +54,7 @@ function Held({ game, box }) {
   const [error, setError] = useState(null);
   const [open, setOpen] = useState(null); // number of the picture whose sheet is open
   const [shots, setShots] = useState([]); // photos of this visit, see BoxEnrol
+  const [shaping, setShaping] = useState(null); // {shot, piece, outline}: whose corners are dragged
   const latest = useRef(shots);
   latest.current = shots;
   useEffect(() => () => latest.current.forEach(({ picture }) => URL.revokeObjectURL(picture)), []);
@@ -74,13 +76,30 @@ function Held({ game, box }) {
   const waiting = held.pieces.filter(({ piece, confirmed }) => !confirmed && piece !== open);
   const next = sheet && !sheet.confirmed && (waiting.find(({ piece }) => piece > open) || waiting[0]);
   const undecided = held.pieces.filter(({ piece, confirmed }) => !confirmed && !shotNow.has(piece));
+  const shotOf = (piece) => shots.find(({ proposals }) => proposals.some((one) => one.piece === piece));
+  const proposed = (shot, piece) => shot.proposals.find((one) => one.piece === piece);
+  const shape = (shot, piece, outline) => {
+    setOpen(null);
+    setShaping({ shot, piece, outline: outline || proposed(shot, piece).outline || proposed(shot, piece).corners, message: piece === null ? null : proposed(shot, piece).message });
+  };
+  /** The new picture takes the place of the old one in its photo, and the next rough one comes up. */
+  const cut = (crop, outline) => {
+    const { shot, piece } = shaping;
+    const made = { piece: crop.piece, corners: outline, outline };
+    const proposals = piece === null ? [...shot.proposals, made] : shot.proposals.map((one) => (one.piece === piece ? made : one));
+    const next = { ...shot, proposals };
+    setShots(shots.map((one) => (one === shot ? next : one)));
+    const rough = proposals.find((one) => tileset(box.id).pieces.some((crop) => crop.piece === one.piece && crop.problem && !crop.confirmed));
+    if (rough && piece !== null) shape(next, rough.piece);
+    else setShaping(null);
+  };
   return html`
     <div class="box-total">
       <p><strong>${held.name}</strong> · ${t('{have} of {of} pieces', { have: formatNumber(have), of: formatNumber(of) })}</p>
       <progress aria-label=${t('Pieces of the box')} value=${have} max=${of || 1}></progress>
     </div>
     ${box.key
-      ? html`<${BoxEnrol} ...${{ game, box, held, shots }} onShots=${setShots} onOpen=${setOpen} />`
+      ? html`<${BoxEnrol} ...${{ game, box, held, shots }} onShots=${setShots} onOpen=${setOpen} onCorners=${shape} />`
       : html`<p class="banner is-note"><${Icon} name="note" /><span>${t('You can read boards with it; only its owner can change it.')}</span></p>`}
     ${box.key && undecided.length > 0 && html`
       <section class="card"><h2>${t('Still to decide')}</h2>
@@ -89,7 +108,9 @@ function Held({ game, box }) {
     ${held.pieces.some(({ confirmed }) => confirmed) && html`<${BoxTest} ...${{ game, box, held }} onOpen=${box.key && setOpen} />`}
     <${BoxKeep} key=${held.name} ...${{ game, box, held }} />
     ${sheet && html`<${CropSheet} key=${open} ...${{ game, box, held }} crop=${sheet} left=${sheet.confirmed ? 0 : waiting.length}
-      onNext=${next && (() => setOpen(next.piece))} onClose=${() => setOpen(null)} />`}`;
+      onNext=${next && (() => setOpen(next.piece))} onCorners=${shotOf(open) && (() => shape(shotOf(open), open))} onClose=${() => setOpen(null)} />`}
+    ${shaping && html`<${CornerSheet} key=${`corners ${shaping.piece}`} ...${{ game, box, held, ...shaping }} crop=${held.pieces.find(({ piece }) => piece === shaping.piece)}
+      onCut=${cut} onClose=${() => setShaping(null)} />`}`;
 }
 
 export function Box({ game, part }) {

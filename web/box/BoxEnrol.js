@@ -4,6 +4,7 @@ import { enrol, sheetAddress } from './boxes.js';
 import { isNamed, needsSide, sideName } from './boxPieces.js';
 import { catalogue } from '../core/catalogue.js';
 import { t, tn } from '../core/i18n.js';
+import { outlineAt } from './corners.js';
 import { CropList } from './CropList.js';
 import { Icon } from '../ui/Icon.js';
 import { Failure, PhotoChooser, Sending } from '../photo/PhotoChooser.js';
@@ -33,35 +34,53 @@ function Advice() {
     </ul>`;
 }
 
+/** A piece that was not found is tapped in the photo. */
+function MissedPiece({ adding, onAdding }) {
+  return html`
+    <div class="row wrap">
+      <button type="button" class="button quiet" aria-pressed=${adding ? 'true' : 'false'} onClick=${() => onAdding(!adding)}><${Icon} name="plus" />${t('A piece was missed')}</button>
+      <p class="small grow" role="status">${adding && t('Tap the middle of the piece in the photo.')}</p>
+    </div>`;
+}
+
 /** One photo: outlines over it, what was refused and why, the list to confirm. */
-function Shot({ game, box, held, shot, onOpen }) {
-  const rows = shot.proposals.map(({ piece, corners }, i) => ({ no: i + 1, corners, crop: held.pieces.find((crop) => crop.piece === piece) }))
+function Shot({ game, box, held, shot, onOpen, onCorners }) {
+  const [adding, setAdding] = useState(false);
+  const rows = shot.proposals.map(({ piece, corners, outline = corners }, i) => ({ no: i + 1, corners: outline, crop: held.pieces.find((crop) => crop.piece === piece) }))
     .filter(({ crop }) => crop);
   const items = [
     ...rows.map(({ no, corners, crop }) => ({
-      no, corners, done: crop.confirmed, unsure: !crop.confirmed && !isNamed(game, crop), label: crop.confirmed ? `${no} ✓` : crop.id ? no : `${no} ?`,
+      no, corners, done: crop.confirmed, unsure: !crop.confirmed && (crop.problem || !isNamed(game, crop)), label: crop.confirmed ? `${no} ✓` : crop.id ? no : `${no} ?`,
     })),
     ...shot.refused.map(({ corners }, i) => ({ no: -1 - i, corners, refused: true, label: '×' })),
   ];
+  const add = (point, size) => {
+    setAdding(false);
+    onCorners(shot, null, outlineAt(point, rows.map(({ corners }) => corners), size));
+  };
   const tap = (no) => {
     const row = rows.find((one) => one.no === no);
     if (row) onOpen(row.crop.piece);
   };
   return html`
     <section class="card shot">
-      <${PhotoPicture} picture=${shot.picture} size=${null} items=${items} onPick=${tap} />
+      <${PhotoPicture} picture=${shot.picture} size=${null} items=${items} onPick=${tap} onPoint=${adding && add} />
+      <${MissedPiece} ...${{ adding, onAdding: setAdding }} />
       ${!rows.length && !shot.refused.length && html`
         <p class="banner is-warning" role="status"><${Icon} name="warning" /><span>${t('No piece could be cut out. Lay the pieces apart on a plain surface of another colour, with more light.')}</span></p>`}
       ${shot.refused.length > 0 && html`
         <div class="banner is-warning" role="status"><${Icon} name="warning" /><div>
           <p><strong>${tn('{n} piece is not usable (× in the picture):', '{n} pieces are not usable (× in the picture):', shot.refused.length)}</strong></p>
           ${[...new Set(shot.refused.map(({ message }) => message))].map((message) => html`<p key=${message}>${message}</p>`)}</div></div>`}
-      ${rows.length > 0 && html`<${CropList} ...${{ game, box, rows, onOpen }} />`}
+      ${rows.length > 0 && html`<${CropList} ...${{ game, box, rows, onOpen }} onCorners=${(piece) => onCorners(shot, piece)} />`}
     </section>`;
 }
 
-/** shots: [{picture, proposals, refused}], kept by the page so that they outlive a closed sheet. */
-export function BoxEnrol({ game, box, held, shots, onShots, onOpen }) {
+/**
+ * shots: [{file, picture, proposals, refused}], kept by the page so that they outlive a closed sheet;
+ * onCorners(shot, number of the picture or null, outline): corners of a piece to be dragged.
+ */
+export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners }) {
   const [side, setSide] = useState('base');
   const [sending, setSending] = useState(null); // {part, n, of}
   const [error, setError] = useState(null);
@@ -77,7 +96,7 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen }) {
       progress(0);
       try {
         const answer = await enrol(box, file, sides.length ? side : '', progress, stop.current.signal);
-        done.unshift({ ...answer, picture: URL.createObjectURL(file) });
+        done.unshift({ ...answer, file, picture: URL.createObjectURL(file) });
         onShots([...done, ...shots]);
       } catch (failure) {
         if (failure.name !== 'AbortError') setError(failure);
@@ -97,5 +116,5 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen }) {
     </section>
     ${sending && html`<${Sending} key=${sending.n} part=${sending.part} files=${sending.files} onCancel=${() => stop.current.abort()}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
     <${Failure} error=${error} />
-    ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen }} />`)}`;
+    ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen, onCorners }} />`)}`;
 }

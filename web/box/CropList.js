@@ -8,10 +8,15 @@ import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
 
 /** What the next tap can be, as chips or a button: the side, the name, or "right". */
-function Answers({ game, box, crop, no, onOpen }) {
+function Answers({ game, box, crop, no, onOpen, onCorners }) {
   const set = (change) => attempt(namePiece(box, crop.piece, change));
   const name = cropName(game, crop);
   if (crop.confirmed) return html`<p class="crop-done"><${Icon} name="check" /><span class="sr-only">${t('confirmed')}</span></p>`;
+  if (crop.problem && onCorners) {
+    return html`
+      <button type="button" class="button" onClick=${onCorners}><${Icon} name="corners" />${t('Corners')}<span class="sr-only">: ${no} ${name}</span></button>
+      ${isNamed(game, crop) && html`<button type="button" class="button quiet" onClick=${() => set({ confirmed: true })}><${Icon} name="check" />${t('Right as it is')}<span class="sr-only">: ${no} ${name}</span></button>`}`;
+  }
   if (isNamed(game, crop)) {
     return html`<button type="button" class="button quiet" onClick=${() => set({ confirmed: true })}><${Icon} name="check" />${t('Right')}<span class="sr-only">: ${no} ${name}</span></button>`;
   }
@@ -35,21 +40,25 @@ function Knowledge({ game, crop }) {
   return html`<span class="sure">${parts.filter(Boolean).join(' · ')}</span>`;
 }
 
-function Row({ game, box, crop, no = '', onOpen }) {
+function Row({ game, box, crop, no = '', onOpen, onCorners }) {
   const open = () => onOpen(crop.piece);
   return html`
-    <li class=${classes('crop', { done: crop.confirmed, unsure: !crop.id })}>
+    <li class=${classes('crop', { done: crop.confirmed, unsure: !crop.id || (crop.problem && !crop.confirmed) })}>
       <button type="button" class="crop-main" onClick=${open}>
         <span class="crop-thumb"><img src=${crop.picture} alt="" loading="lazy" width="64" height="64" />${no && html`<span class="read-no">${no}</span>`}</span>
-        <span class="grow"><strong class="crop-name">${crop.id ? pieceName(game, crop.id) : '?'}</strong><${Knowledge} ...${{ game, crop }} /></span>
+        <span class="grow"><strong class="crop-name">${crop.id ? pieceName(game, crop.id) : '?'}</strong><${Knowledge} ...${{ game, crop }} />
+          ${crop.problem && !crop.confirmed && html`<span class="crop-rough"><${Icon} name="warning" />${t('cut roughly')}</span>`}</span>
         <${Icon} name="swap" /><span class="sr-only">${t('Correct')}</span>
       </button>
-      <div class="crop-answers"><${Answers} ...${{ game, box, crop, no }} onOpen=${open} /></div>
+      <div class="crop-answers"><${Answers} ...${{ game, box, crop, no }} onOpen=${open} onCorners=${onCorners && (() => onCorners(crop.piece))} /></div>
     </li>`;
 }
 
-/** rows: [{crop, no}]; onOpen(number of the picture): its sheet, where any piece can be picked. */
-export function CropList({ game, box, rows, onOpen }) {
+/**
+ * rows: [{crop, no}]; onOpen(number of the picture): its sheet, where any piece can be picked;
+ * onCorners(number): its corners in the photo, while that is at hand.
+ */
+export function CropList({ game, box, rows, onOpen, onCorners }) {
   const [busy, setBusy] = useState(false);
   const crops = rows.map(({ crop }) => crop).filter(({ confirmed }) => !confirmed);
   // What was cut roughly is looked at by itself.
@@ -70,5 +79,5 @@ export function CropList({ game, box, rows, onOpen }) {
       <div class="stack tight"><p class="small" id="sideless">${t('A printed name does not tell the side. All of these show:')}</p>
         <div class="chips" role="group" aria-labelledby="sideless">${sides.map((side) => html`
           <button type="button" class="chip" key=${side} disabled=${busy} onClick=${() => run(sidePieces(box, numbers(sideless), side))}>${sideName(side)}</button>`)}</div></div>`}
-    <ul class="crop-list">${rows.map(({ crop, no }) => html`<${Row} key=${crop.piece} ...${{ game, box, crop, no, onOpen }} />`)}</ul>`;
+    <ul class="crop-list">${rows.map(({ crop, no }) => html`<${Row} key=${crop.piece} ...${{ game, box, crop, no, onOpen, onCorners }} />`)}</ul>`;
 }

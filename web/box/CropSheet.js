@@ -10,7 +10,8 @@ import { Sheet } from '../ui/Sheet.js';
 import { SidePicker } from '../entry/SidePicker.js';
 import { showToast } from '../ui/Toasts.js';
 
-function BoxPicker({ game, held, crop, onPick }) {
+/** Any piece of the box, by its group. */
+export function BoxPicker({ game, held, crop, onPick }) {
   const { byId } = catalogue(game);
   const groups = held.progress.filter(({ pieces }) => pieces.length);
   const filters = groups.map(({ group, pieces: ids }) => ({ id: group, label: groupName(group), test: ({ id }) => ids.includes(id) }));
@@ -30,8 +31,8 @@ async function replace(box, crop, file) {
   return dropPiece(box, crop.piece);
 }
 
-/** onNext: the next piece comes up; without one the sheet closes. */
-export function CropSheet({ game, box, held, crop, left, onNext, onClose }) {
+/** onNext: the next piece comes up; without one the sheet closes. onCorners: leads to its corners in the photo, while that is at hand. */
+export function CropSheet({ game, box, held, crop, left, onNext, onCorners, onClose }) {
   const [busy, setBusy] = useState(false);
   const run = async (request) => {
     setBusy(true);
@@ -43,7 +44,8 @@ export function CropSheet({ game, box, held, crop, left, onNext, onClose }) {
   return html`
     <${Sheet} title=${crop.id ? cropName(game, crop) : t('Which piece is it?')} onClose=${onClose} className="picking"
       footer=${html`
-        <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${t('Remove')}</button>
+        <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${crop.confirmed ? t('Remove') : t('No piece')}</button>
+        ${onCorners && html`<button type="button" class="button quiet" disabled=${busy} onClick=${onCorners}><${Icon} name="corners" />${t('Corners')}</button>`}
         ${crop.confirmed && html`<div class="photo-pick"><label><input type="file" accept="image/*" disabled=${busy} onChange=${file} /><span class="button quiet"><${Icon} name="camera" />${t('Better photo')}</span></label></div>`}`}>
       <div class="crop-large">
         <img src=${crop.picture} alt=${t('The cut-out piece')} />

@@ -113,15 +113,21 @@ export async function dropPiece(box, number) {
   return loadBox(box.id);
 }
 
-/** Keeps a piece of a photo of a board as a further picture. */
-export async function rememberPiece(box, file, corners, id, side) {
+/**
+ * Cuts a piece out of a photo by its corners. With an id it is a confirmed picture; without one it takes over what was
+ * known of the picture that it replaces. Gives the new crop.
+ * @type {(box: any, file: File, corners: number[][], what: {id?: string, side?: string | null, replaces?: number}) => Promise<any>}
+ */
+export async function cutPiece(box, file, corners, { id, side, replaces }) {
   const form = new FormData();
   form.append('photo', file);
   form.append('corners', JSON.stringify(corners));
-  form.append('id', id);
+  if (id) form.append('id', id);
   if (side) form.append('side', side);
-  await upload(path(box.id, 'pieces'), form, null, box.key);
-  return loadBox(box.id);
+  if (replaces !== undefined) form.append('replaces', String(replaces));
+  const crop = await upload(path(box.id, 'pieces'), form, null, box.key);
+  await loadBox(box.id);
+  return crop;
 }
 
 export const selfTest = (box) => getJson(path(box.id, 'self-test'));

@@ -1,6 +1,6 @@
 // A correction is a lesson: the piece as it lies in the photo can be kept as a further picture of the box.
 import { html, useState } from '../core/html.js';
-import { boxOf, rememberPiece } from '../box/boxes.js';
+import { boxOf, cutPiece } from '../box/boxes.js';
 import { cropName, needsSide, sideName, sidesOf } from '../box/boxPieces.js';
 import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
@@ -23,7 +23,7 @@ export function RememberPicture({ game, item, file }) {
   if (state === name) return html`<p class="remembered small"><${Icon} name="check" />${t('Remembered for next time.')}</p>`;
   const keep = async (side) => {
     setState('sending');
-    const kept = await attempt(rememberPiece(box, file, item.corners, item.id, side));
+    const kept = await attempt(cutPiece(box, file, item.corners, { id: item.id, side }));
     setState(kept ? name : 'open');
   };
   if (needsSide(game, item.id) && !item.side) {
