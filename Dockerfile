@@ -22,6 +22,7 @@ COPY texts ./texts
 COPY scoring ./scoring
 COPY vision ./vision
 COPY store ./store
+COPY pool ./pool
 COPY serving ./serving
 COPY api ./api
 COPY web ./web

@@ -28,6 +28,8 @@ from api.http import (
     security,
 )
 from api.http.config import flask_settings, read_settings
+from api.jobs import routes as jobs
+from api.jobs import work
 from api.pages import about, address, form, https, languages
 from api.pages import routes as pages
 from api.pages.rulebook import routes as rulebook
@@ -76,6 +78,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     security.init_app(app)
     database.init_app(app)
+    work.init_app(app)
     events.init_app(app)
     answers.init_app(app)
     compression.init_app(app)
@@ -88,6 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         score_table,
         rulebook,
         photos,
+        jobs,
         tilesets,
         enrolment,
         files,

@@ -128,6 +128,7 @@ def run() -> Table:
             {
                 "DATABASE_URL": f"sqlite:///{Path(folder) / 'bench.db'}",
                 "RATELIMIT_ENABLED": False,
+                "PHOTO_IDLE_SECONDS": 0,
             }
         )
         for shape, limits in (("hex", (97, 0.2, 3)), ("rectangle", (97, 0.5, 3))):

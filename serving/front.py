@@ -26,7 +26,9 @@ GONE = "keytally.gone"
 """Where a handler that may take long finds an event that is set when its client has gone away."""
 THREADS = 16
 SLOW_THREADS = 8
-SLOW_PATHS = re.compile(r"/api/v\d+/(games/[^/]+/photo|tilesets/.+)")
+SLOW_PATHS = re.compile(
+    r"POST /api/v\d+/(games/[^/]+/photo|tilesets/.+)|GET /api/v\d+/tilesets/[^/]+/self-test"
+)
 """What reads pictures; everything else is quick."""
 
 
@@ -63,7 +65,7 @@ class Front:
     async def _answer(self, scope: Any, body: IO[bytes], receive: Receive, send: Send) -> None:
         stream = Stream(asyncio.get_running_loop())
         request = {**environ(scope, body), STREAM: stream}
-        slow = scope["method"] == "POST" and SLOW_PATHS.fullmatch(scope["path"])
+        slow = SLOW_PATHS.fullmatch(f"{scope['method']} {scope['path']}")
         threads = self.slow_threads if slow else self.threads
         loop = asyncio.get_running_loop()
         if slow:

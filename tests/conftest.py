@@ -58,6 +58,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
         {
             "PROPAGATE_EXCEPTIONS": False,
             "RATELIMIT_ENABLED": False,
+            "PHOTO_IDLE_SECONDS": 0,
             "DATABASE_URL": f"sqlite:///{kept}",
         }
     )

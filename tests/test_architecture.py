@@ -1,4 +1,4 @@
-"""Arrows point down only: web -> api -> store -> vision, scoring -> texts; no HTTP below the API."""
+"""Arrows point down only: web -> api -> pool -> store -> vision, scoring -> texts; no HTTP below the API."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ HTTP = {"flask", "flask_smorest", "flask_limiter", "flask_cors", "werkzeug", "we
 FORBIDDEN = {
     "texts": {*HTTP, "scoring", "vision", "store", "cv2", "sqlalchemy", "marshmallow"},
     "scoring": {*HTTP, "vision", "store", "cv2", "sqlalchemy"},
-    "vision": {*HTTP, "store", "sqlalchemy"},
-    "store": HTTP,
+    "vision": {*HTTP, "store", "pool", "sqlalchemy"},
+    "store": {*HTTP, "pool"},
+    "pool": HTTP,
 }
 
 

@@ -1,18 +1,21 @@
-"""The whole way from pictures to a draft: detectors, merged findings, lattice, board."""
+"""The whole way from pictures to a draft, stage by stage: decode, detect, name, lay out, report."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from vision.boards import Draft, lattice_of
+from vision import progress
+from vision.boards import Draft, Lattice, lattice_of
 from vision.detection import Detection
 from vision.image.picture import Picture, decode
 from vision.image.quality import weakness
 from vision.labels import Labels
 from vision.merging import merge
+from vision.progress import OutOfTime
 from vision.reading import Reading
 from vision.refusal import NotAPicture
 from vision.text.names import NameIndex
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from vision.box.tileset import Tileset
 
 MAX_PICTURES = 8
+# The share of the work that is done when all pictures were looked at.
+LOOKED = 0.9
 
 
 def read_photo(
@@ -30,54 +35,47 @@ def read_photo(
 ) -> Reading:
     """See `vision.read_photo`."""
     started = time.monotonic()
-    if not pictures:
-        raise NotAPicture("empty")
-    if len(pictures) > MAX_PICTURES:
-        raise NotAPicture("too_many_pictures", count=len(pictures), limit=MAX_PICTURES)
-    pieces = NameIndex.of(catalogue.describe()["pieces"])
-    lattice = lattice_of(game)
     photos = Photos(pictures)
-    printed = pieces.only(lattice.printed)
-    names = (
-        Names(
-            printed,
-            second_look=lattice.finds_open_names,
-            thorough=references is None,
-            any_way=lattice.any_way,
-        )
-        if printed
-        else None
-    )
-    labels = Labels(lattice.places) if lattice.places else None
-    sizes: list[tuple[int, int]] = []
-    detections: list[list[Detection]] = []
-    for index in range(len(pictures)):
-        sizes.append(photos[index].size)
-        detections.append(_look(photos[index], references, names, labels))
-    if not any(detections):
-        _explain(photos, len(pictures))
-    draft = lattice.arrange(list(chain(*detections)), pieces, sizes)
-    if names and draft.open_names:
-        more = [_second_look(names, photos, index, draft) for index in range(len(pictures))]
-        both = (merge(first, second) for first, second in zip(detections, more, strict=True))
-        draft = lattice.arrange(list(chain(*both)), pieces, sizes)
+    reader = Reader(lattice_of(game), NameIndex.of(catalogue.describe()["pieces"]), references)
+    views = [reader.look(photos, index) for index in range(len(photos))]
+    if not any(view.detections for view in views):
+        _refuse_weak(photos)
+    draft = reader.lay_out(views)
+    if draft.open_names:
+        views = reader.look_again(photos, views, draft)
+        draft = reader.lay_out(views)
     return Reading(
         board=draft.board,
         pieces=draft.pieces,
         unsure=draft.unsure,
         not_visible=draft.not_visible,
-        sizes=tuple(sizes),
+        sizes=tuple(view.size for view in views),
         took_ms=round((time.monotonic() - started) * 1000),
-        notes=draft.notes,
+        notes=(*draft.notes, *(["out_of_time"] if reader.ran_out else [])),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What was found in one picture of this size (width, height)."""
+
+    size: tuple[int, int]
+    detections: list[Detection]
 
 
 class Photos:
     """The uploaded files as pictures, one decoded at a time: several large ones fill the memory."""
 
     def __init__(self, files: Sequence[bytes]) -> None:
+        if not files:
+            raise NotAPicture("empty")
+        if len(files) > MAX_PICTURES:
+            raise NotAPicture("too_many_pictures", count=len(files), limit=MAX_PICTURES)
         self._files = files
         self._held: Picture | None = None
+
+    def __len__(self) -> int:
+        return len(self._files)
 
     def __getitem__(self, index: int) -> Picture:
         if self._held is None or self._held.index != index:
@@ -86,30 +84,81 @@ class Photos:
         return self._held
 
 
-def _look(
-    photo: Picture, references: Tileset | None, names: Names | None, labels: Labels | None
-) -> list[Detection]:
-    """What all detectors find. Names are read where the pictures of the box leave a doubt, and where
-    there are any: that takes longer than all the rest."""
-    found = [references.find(photo)] if references is not None else []
-    unread = photo if references is None else references.beyond(photo, found[0])
-    bare = references is not None and found[0] and names and not references.legible(names.names)
-    if names is not None and unread is not None and not bare:
-        found.append(names.find(unread))
-    if labels is not None:
-        found.append(labels.find(photo))
-    return merge(*found)
+class Reader:
+    """The stages of reading the boards of one game. `ran_out`: the time was over before the last."""
+
+    def __init__(self, lattice: Lattice, pieces: NameIndex, references: Tileset | None) -> None:
+        self.ran_out = False
+        self._lattice = lattice
+        self._pieces = pieces
+        self._references = references
+        printed = pieces.only(lattice.printed)
+        self._names = Names(
+            printed,
+            second_look=lattice.finds_open_names,
+            thorough=references is None,
+            any_way=lattice.any_way,
+        )
+        self._reads_names = len(printed) > 0
+        self._labels = Labels(lattice.places) if lattice.places else None
+
+    def look(self, photos: Photos, index: int) -> View:
+        """What all detectors find in one picture; what they found so far when the time is over."""
+        picture = photos[index]
+        found: list[list[Detection]] = []
+        share = LOOKED / len(photos)
+        with progress.span(index * share, (index + 1) * share):
+            try:
+                for detections in self._detections(picture):
+                    found.append(detections)
+            except OutOfTime:
+                self.ran_out = True
+        return View(picture.size, merge(*found))
+
+    def _detections(self, picture: Picture) -> Iterator[list[Detection]]:
+        """Each detector's own. Names are read where the pictures of the box leave a doubt, and where
+        there are any: that takes longer than all the rest."""
+        progress.reached("decoding")
+        unread: Picture | None = picture
+        if self._references is not None:
+            progress.reached("matching", 0.1)
+            matches = self._references.find(picture)
+            yield matches
+            unread = self._references.beyond(picture, matches)
+            if matches and self._reads_names and unread is not None:
+                progress.reached("names", 0.5)
+                if not self._references.legible(self._names.names):
+                    unread = None
+        if self._reads_names and unread is not None:
+            progress.reached("names", 0.5)
+            yield self._names.find(unread)
+        if self._labels is not None:
+            progress.reached("labels", 0.5)
+            yield self._labels.find(picture)
+
+    def lay_out(self, views: Sequence[View]) -> Draft:
+        """The board that the detections of all pictures give."""
+        detections = list(chain.from_iterable(view.detections for view in views))
+        return self._lattice.arrange(detections, self._pieces, [view.size for view in views])
+
+    def look_again(self, photos: Photos, views: Sequence[View], draft: Draft) -> list[View]:
+        """The same with names that were overlooked at first, where the draft expects them."""
+        done = list(views)
+        try:
+            for index, view in enumerate(views):
+                places = [line for picture, line in draft.open_names if picture == index]
+                if places:
+                    progress.reached("names", LOOKED)
+                    more = self._names.look_at(photos[index], places)
+                    done[index] = View(view.size, merge(view.detections, more))
+        except OutOfTime:
+            self.ran_out = True
+        return done
 
 
-def _explain(photos: Photos, count: int) -> None:
+def _refuse_weak(photos: Photos) -> None:
     """Refuses pictures that show nothing when their quality is the reason."""
-    for index in range(count):
+    for index in range(len(photos)):
         code = weakness(photos[index])
         if code:
             raise NotAPicture(code, picture=index)
-
-
-def _second_look(names: Names, photos: Photos, index: int, draft: Draft) -> list[Detection]:
-    """Names that were overlooked at first, where the lattice expects them."""
-    places = [line for picture, line in draft.open_names if picture == index]
-    return names.look_at(photos[index], places) if places else []

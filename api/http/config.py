@@ -145,8 +145,12 @@ SETTINGS = (
     Setting("RATE_GUESSES", "240 per minute", rate, "unknown codes and wrong keys of one address"),
     Setting("TABLE_DAYS", 0, number(), "tables that nobody changed for so many days are deleted; 0: never"),
     Setting("TILESET_DAYS", 0, number(), "the same for tilesets"),
-    Setting("PHOTO_SLOTS", 1, number(1), "photos that one process reads at the same time"),
+    Setting("PHOTO_SLOTS", 1, number(1), "requests with photos that are read at the same time"),
     Setting("PHOTO_WAIT_SECONDS", 60, number(), "how long a photo waits for a slot before it is refused"),
+    Setting("PHOTO_SECONDS", 60, number(1), "how long one request with photos is read; what was found until "
+            "then is the answer"),
+    Setting("PHOTO_IDLE_SECONDS", 60, number(), "photos are read in a process of their own, which ends after "
+            "so many seconds without any; 0: in the server processes themselves"),
     Setting("EVENT_STREAMS", 2000, number(), "event streams that one process holds open"),
     Setting("ACCESS_LOG", False, flag, "logs every request: its route, status and time; no address, no code"),
     Setting("LOG_FORMAT", "json", log_format, "json: a line each for programs; text: for people"),

@@ -30,6 +30,11 @@ def photo_rate() -> str:
     return str(current_app.config["RATE_PHOTO"])
 
 
+def pictures_sent() -> int:
+    """What a request with photos counts for: as much as there are pictures in it."""
+    return max(1, len(request.files.getlist("photo")))
+
+
 def init_app(app: Flask) -> None:
     """Starts counting, and says in the headers how much is left."""
 

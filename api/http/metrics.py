@@ -30,8 +30,9 @@ seconds = Histogram(
 )
 streams = Gauge("keytally_streams", "Event streams that are open", multiprocess_mode="livesum")
 photos = Gauge(
-    "keytally_photos", "Photos that are read or wait for it", multiprocess_mode="livesum"
+    "keytally_photos", "Requests that wait for their photos to be read", multiprocess_mode="livesum"
 )
+photo_orders = Counter("keytally_photo_orders", "Orders to read photos", ["kind"])
 
 
 def exposition() -> bytes:

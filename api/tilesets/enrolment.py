@@ -7,21 +7,19 @@ from typing import Any
 
 from flask import Response, request
 
-import scoring
-import vision
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.bodies import parse
 from api.http.database import database
 from api.http.errors import Problem, fault
 from api.http.keys import sent_key
-from api.http.language import language
-from api.http.limits import limiter, photo_rate
+from api.http.limits import limiter, photo_rate, pictures_sent
 from api.http.openapi import BEARER, LANGUAGE_HEADER, file_body, refusals
 from api.http.uploads import uploaded
-from api.photos.pictures import photo_slot, refused_picture
+from api.jobs.schemas import JobAnswer
+from api.jobs.work import PREFER, done, done_or_job
+from api.tilesets.proposals import proposals, self_test
 from api.tilesets.schemas import Proposals, SelfTest, TilesetCrop
-from store.boxes.cache import ready
 from store.boxes.crops import check_crop
 from store.boxes.models import Crop
 from store.boxes.tilesets import game_for_holder, keep_crops, version
@@ -40,13 +38,14 @@ _REPLACES = {"type": "string", "description": "number of the crop that this one 
 
 
 @blp.route("/tilesets/<tileset>/photos", methods=["POST"])
-@limiter.limit(photo_rate)
+@limiter.limit(photo_rate, cost=pictures_sent)
 @blp.doc(
     security=BEARER,
-    parameters=[LANGUAGE_HEADER],
+    parameters=[PREFER, LANGUAGE_HEADER],
     requestBody=file_body("photo", side=_SIDE),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
+@blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")
 @blp.response(201, Proposals)
 def enrol_pieces(tileset: str) -> Any:
     """Cuts out the pieces that lie apart in photos and proposes what each is
@@ -54,36 +53,15 @@ def enrol_pieces(tileset: str) -> Any:
     Proposals are kept but not used until they are confirmed. One with the `problem` `rough_cut` has
     edges that are not clear: send its corners again (`replaces`; `outline` is what to start from), or
     confirm it by itself, as several are not confirmed at once with such a one among them. What is blurred
-    or too small is not kept; `refused` says why. The photos themselves are not kept.
+    or too small is not kept; `refused` says why. The photos themselves are not kept. With
+    `Prefer: respond-async` the answer is a job, see `GET /jobs/{job}`.
     """
     game = game_for_holder(database(), tileset, sent_key())
     pictures = uploaded("photo", others=["side"])
     side = request.form.get("side")
-    with photo_slot():
-        try:
-            found = vision.enrol(pictures, game.id, game)
-        except vision.NotAPicture as refused:
-            raise refused_picture(refused, pictures) from None
-    from vision.image.crop import kept
-
-    crops, seen, refused_rows = [], [], []
-    for proposal in found:
-        row = proposal.to_json()
-        message = proposal.message.render(language()) if proposal.message else None
-        if not proposal.usable:
-            refused_rows.append({**row, "message": message})
-            continue
-        candidates = row["candidates"]
-        if proposal.id is not None:
-            candidates = [{k: row[k] for k in ("id", "side", "confidence")}, *candidates]
-        crop = Crop(piece=proposal.id, side=_possible(game, proposal.id, side or proposal.side),
-                    candidates=candidates, problem=row["problem"], picture=kept(proposal.png))  # fmt: skip
-        crops.append(crop)
-        seen.append({"corners": row["corners"], "outline": row["outline"],
-                     "photo": row["picture"], "message": message})  # fmt: skip
-    added = keep_crops(database(), tileset, crops, sent_key())
-    proposals = [{**crop, **row} for crop, row in zip(added, seen, strict=True)]
-    return {"proposals": proposals, "refused": refused_rows}
+    arguments = {"game": game.id, "pictures": pictures, "tileset": tileset, "side": side}
+    job = done_or_job("enrolment", arguments, {})
+    return job if isinstance(job, Response) else proposals(job.result)
 
 
 @blp.route("/tilesets/<tileset>/pieces", methods=["POST"])
@@ -109,33 +87,25 @@ def keep_correction(tileset: str) -> Any:
     crop = Crop(piece=piece, side=request.form.get("side") or None,
                 confirmed=piece is not None or replaces is None, candidates=[])  # fmt: skip
     check_crop(game.id, crop)
-    crop.picture = _cut(photo, _corners(request.form.get("corners")))
+    corners = _corners(request.form.get("corners"))
+    crop.picture = done("cut", {"pictures": [photo], "corners": corners})
     (answer,) = keep_crops(database(), tileset, [crop], sent_key(), replaces)
     return answer
 
 
 @blp.route("/tilesets/<tileset>/self-test")
 @limiter.limit(photo_rate)
-@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
+@blp.doc(parameters=[PREFER, LANGUAGE_HEADER], responses=refusals(404, 503))
+@blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")
 @blp.response(200, SelfTest)
 def test_tileset(tileset: str) -> Any:
     """Says which pieces will be mistaken for each other or overlooked
 
     Each weakness with what to do about it, the worst first; `complete` when every side has its picture.
     """
-    from vision.box.self_test import MESSAGES, weaknesses
-
-    with photo_slot():
-        references = ready(database(), tileset, version(database(), tileset))
-        weak = weaknesses(references)
-
-    lang = language()
-    rows = []
-    for weakness in weak:
-        row = weakness.to_json()
-        rows.append({"code": row["code"], "pieces": row["keys"], "likeness": row["likeness"],
-                     "message": MESSAGES[weakness.code].render(lang)})  # fmt: skip
-    return {"complete": references.complete, "weaknesses": rows}
+    version(database(), tileset)  # refuses one that is not there before anything is done
+    job = done_or_job("self_test", {"tileset": tileset}, {})
+    return job if isinstance(job, Response) else self_test(job.result)
 
 
 @blp.route("/tilesets/sheet.pdf")
@@ -154,10 +124,6 @@ def _sheet() -> bytes:
     from vision.box.sheet import pdf
 
     return pdf()
-
-
-def _possible(game: scoring.Game, piece: str | None, side: str | None) -> str | None:
-    return side if piece is not None and side in game.catalogue[piece].sides else None
 
 
 def _number(text: str | None) -> int | None:
@@ -184,23 +150,3 @@ def _corners(text: str | None) -> Any:
     if not numbers:
         raise fault("/corners", "not_corners", wanted)
     return corners
-
-
-def _cut(photo: bytes, corners: Any) -> bytes:
-    import numpy as np
-
-    from vision.box.corners import Crooked, cut_out
-
-    with photo_slot():
-        try:
-            return cut_out(photo, np.array(corners, float))
-        except vision.NotAPicture as refused:
-            raise refused_picture(refused, [photo]) from None
-        except Crooked:
-            message = Text(
-                "No flat piece looks like this. Drag each corner onto a corner of the piece."
-            )
-            raise fault("/corners", "crooked_corners", message) from None
-        except ValueError:
-            message = Text("There is no piece between these corners.")
-            raise fault("/corners", "not_corners", message) from None

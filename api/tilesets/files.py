@@ -11,8 +11,8 @@ from api.http.database import database
 from api.http.limits import kept_rate, limiter
 from api.http.openapi import LANGUAGE_HEADER, file_body, refusals
 from api.http.uploads import uploaded_files
-from api.photos.pictures import photo_slot
 from api.tilesets.schemas import NewTileset
+from api.tilesets.slots import import_slot
 from store.boxes.archive import export_tileset as export_file
 from store.boxes.archive import read_archive
 from store.boxes.tilesets import create_tileset
@@ -48,7 +48,7 @@ def import_tileset() -> Any:
     From this server or another. The new tileset has a key of its own, shown this once.
     """
     (file,) = uploaded_files("file", most=1)
-    with photo_slot():
+    with import_slot():
         read = read_archive(file)
     made, key = create_tileset(database(), *read)
     location = url_for("tilesets.show_tileset", tileset=made["id"])

@@ -110,6 +110,11 @@ class Proposals(Answer):
 
     proposals = list_of(Proposal)
     refused = list_of(RefusedCrop)
+    notes = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "`out_of_time`: there was no time to look at all that was sent"},
+    )
 
 
 class Weakness(Answer):

@@ -28,14 +28,18 @@ _lock = Lock()
 
 def references(database: Database, tileset: str, game: str) -> vision.Tileset:
     """The confirmed pictures of a tileset, ready for reading; raises `Invalid` for one of another game."""
+    return ready(database, tileset, check_tileset(database, tileset, game))
+
+
+def check_tileset(database: Database, tileset: str, game: str) -> int:
+    """The version of a tileset; raises `Invalid` where there is none, or it is of another game."""
     with database.reading() as session:
         found = session.get(Tileset, tileset) if ID.fullmatch(tileset) else None
         if found is None:
             raise invalid("/tileset", "unknown_id", Text("Unknown id: {id}", id=tileset[:40]))
         if found.game != game:
             raise invalid("/tileset", "another_game", Text("This tileset is of another game."))
-        version = found.version
-    return ready(database, tileset, version)
+        return found.version
 
 
 def ready(database: Database, tileset: str, version: int) -> vision.Tileset:

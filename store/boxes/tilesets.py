@@ -97,6 +97,16 @@ def keep_crops(
         return [describe_crop(crop) for crop in crops]
 
 
+def add_proposals(database: Database, tileset: str, crops: list[Crop]) -> list[dict[str, Any]]:
+    """Adds what an enrolment found, for the holder of the key: `game_for_holder` was asked before."""
+    with database.writing() as session:
+        found = find_tileset(session, tileset, lock=True)
+        found.version += 1
+        add_crops(found, crops)
+        session.flush()
+        return [describe_crop(crop) for crop in crops]
+
+
 def correct_crop(
     database: Database, tileset: str, number: int, change: dict[str, Any], key: str | None
 ) -> dict[str, Any]:

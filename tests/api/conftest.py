@@ -16,7 +16,12 @@ from api import create_app
 def served(database_url: str) -> Iterator[Flask]:
     """The app with a database of its own."""
     made = create_app(
-        {"DATABASE_URL": database_url, "PROPAGATE_EXCEPTIONS": False, "RATELIMIT_ENABLED": False}
+        {
+            "DATABASE_URL": database_url,
+            "PROPAGATE_EXCEPTIONS": False,
+            "RATELIMIT_ENABLED": False,
+            "PHOTO_IDLE_SECONDS": 0,
+        }
     )
     yield made
     made.extensions["database"].engine.dispose()

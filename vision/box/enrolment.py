@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
+from vision import progress
 from vision.boards import lattice_of
 from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart
 from vision.box.sheet import on_sheet
@@ -18,6 +20,7 @@ from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels, decode
 from vision.image.quality import weakness
 from vision.labels import read_cutouts
+from vision.progress import OutOfTime
 from vision.reading import Candidate, Corners, Finding, Side, Unsure, points_to_json
 from vision.refusal import NotAPicture
 from vision.shape import Shape
@@ -100,13 +103,22 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
     proposals: list[Proposal] = []
     unusable: NotAPicture | None = None
     for index, data in enumerate(pictures):
+        try:
+            progress.reached("cutting", index / len(pictures))
+        except OutOfTime:
+            break
         picture = decode(data, index)
         cutouts = _cutouts(picture, lattice.shape)
         if not cutouts and (code := weakness(picture)):
             unusable = unusable or NotAPicture(code, picture=index)
-        titles = read_titles(cutouts, printed, index) if printed and cutouts else []
-        if lattice.places and cutouts:
-            titles += read_cutouts(picture, cutouts, lattice.places)
+        titles: list[Detection] = []
+        with suppress(OutOfTime):  # pieces whose names were not read are of use all the same
+            if printed and cutouts:
+                progress.reached("names", (index + 0.4) / len(pictures))
+                titles += read_titles(cutouts, printed, index)
+            if lattice.places and cutouts:
+                progress.reached("labels", (index + 0.7) / len(pictures))
+                titles += read_cutouts(picture, cutouts, lattice.places)
         for cutout in cutouts:
             proposals.append(_propose(cutout, titles, lattice.shape, pieces, index))
     if unusable and not proposals:

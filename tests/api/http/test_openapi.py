@@ -44,6 +44,7 @@ SERVICE = create_app(
     {
         "PROPAGATE_EXCEPTIONS": False,
         "RATELIMIT_ENABLED": False,
+        "PHOTO_IDLE_SECONDS": 0,
         "DATABASE_URL": f"sqlite:///{KEPT.name}/keytally.db",
         "EVENT_SECONDS": 0,
         "COMPRESS_REGISTER": False,  # schemathesis does not unpack what a WSGI app compresses

@@ -311,11 +311,11 @@ def test_a_picture_larger_than_any_exported_one_is_refused_by_its_head(
         (f"{AT}/picture", "too_large_picture")]  # fmt: skip
 
 
-def test_an_import_waits_for_a_photo_slot(box: Box, app: Flask) -> None:
-    from api.photos.pictures import photo_slot
+def test_an_import_waits_for_a_slot(box: Box, app: Flask) -> None:
+    from api.tilesets.slots import import_slot
 
     app.config["PHOTO_WAIT_SECONDS"] = 0
-    with app.test_request_context(environ_base={"REMOTE_ADDR": "10.9.9.9"}), photo_slot():
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "10.9.9.9"}), import_slot():
         answer = send_file(box, packed(boxed(1), p0=png()))
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
     app.config["PHOTO_WAIT_SECONDS"] = 60

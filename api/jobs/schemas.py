@@ -1,0 +1,51 @@
+"""What a job on photos answers."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.http.errors import ProblemSchema
+from api.http.schemas import Answer, integer, nullable_string, string
+from api.photos.schemas import PhotoAnswer
+from api.tilesets.schemas import Proposals, SelfTest
+
+KINDS = ["reading", "enrolment", "self_test"]
+STATES = ["waiting", "running", "done", "failed"]
+
+
+class JobAnswer(Answer):
+    """Work on photos: how far it is, and what came of it."""
+
+    id = string("who knows it may follow the job and cancel it")
+    kind = string("what is done", enum=KINDS)
+    state = string("`done` and `failed` are final", enum=STATES)
+    stage = nullable_string(
+        "what is done at the moment: `decoding`, `matching`, `labels`, `names`, `cutting`, "
+        "`laying_out`, `checking`; more may come; null before and after"
+    )
+    message = string("the same for people")
+    percentage = integer("how much is done, 0 to 100; it never falls")
+    reading = fields.Nested(
+        PhotoAnswer,
+        required=True,
+        allow_none=True,
+        metadata={"description": "of a reading that is done: what it answers by itself"},
+    )
+    enrolment = fields.Nested(
+        Proposals,
+        required=True,
+        allow_none=True,
+        metadata={"description": "of an enrolment that is done"},
+    )
+    self_test = fields.Nested(
+        SelfTest,
+        required=True,
+        allow_none=True,
+        metadata={"description": "of a self-test that is done"},
+    )
+    problem = fields.Nested(
+        ProblemSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "of a job that failed: why, as the request by itself answers it"},
+    )

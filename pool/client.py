@@ -1,0 +1,104 @@
+"""The way to the process in which photos are read (`pool.process`); who needs it first starts it."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Client
+from pathlib import Path
+from typing import Any
+
+from pool.job import Job, Lost, Order
+from pool.process import Terms
+
+ROOT = Path(__file__).parents[1]
+ATTEMPTS = 3
+
+
+class PhotoProcess:
+    """A `Pool` that is a process of its own.
+
+    Make it before the processes of the service are forked: all that come of this one share it.
+    """
+
+    def __init__(
+        self, database: str, slots: int, seconds: float, patience: float, idle_seconds: float
+    ) -> None:
+        name = f"keytally-photos-{secrets.token_hex(8)}"
+        self._folder = Path(tempfile.gettempdir()) / name
+        self._started: subprocess.Popen[str] | None = None
+        # Its writing end is held by the processes of the service and by nobody else.
+        reading, self._lifeline = os.pipe()
+        self._terms = Terms(str(self._folder / "socket"), secrets.token_hex(32), reading, database,
+                            slots, seconds, patience, idle_seconds)  # fmt: skip
+
+    def submit(self, order: Order) -> str:
+        """See `Pool`."""
+        job: str = self._call("submit", order, start=True)
+        return job
+
+    def look(self, job: str) -> Job | None:
+        """See `Pool`."""
+        found: Job | None = self._call("look", job)
+        return found
+
+    def wait(self, job: str, seconds: float) -> Job | None:
+        """See `Pool`."""
+        found: Job | None = self._call("wait", job, seconds)
+        return found
+
+    def drop(self, job: str) -> None:
+        """See `Pool`."""
+        self._call("drop", job)
+
+    def _call(self, name: str, *arguments: Any, start: bool = False) -> Any:
+        """What the runner of the other process answers; None where there is none and `start` is not asked."""
+        for _ in range(ATTEMPTS):
+            try:
+                with Client(self._terms.socket, "AF_UNIX", bytes.fromhex(self._terms.key)) as way:
+                    way.send((name, arguments))
+                    is_answer, answer = way.recv()
+            except (OSError, EOFError):  # it is not there, or ends at this moment
+                if not start:
+                    return None
+                self._start()
+                continue
+            if is_answer:
+                return answer
+            raise answer
+        raise Lost
+
+    def _start(self) -> None:
+        """Starts the process, unless another process of the service did meanwhile."""
+        with self._alone():
+            with contextlib.suppress(OSError, EOFError):
+                Client(self._terms.socket, "AF_UNIX", bytes.fromhex(self._terms.key)).close()
+                return
+            self._started = subprocess.Popen(
+                [sys.executable, "-m", "pool.process"],
+                env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path[1:]])},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=[self._terms.lifeline],
+                text=True,
+            )
+            assert self._started.stdin
+            assert self._started.stdout
+            self._started.stdin.write(self._terms.to_json() + "\n")
+            self._started.stdin.close()
+            self._started.stdout.readline()  # it listens
+            self._started.stdout.close()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        with open(self._folder / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield

@@ -1,0 +1,129 @@
+"""A job: work on photos that somebody asked for, how far it is, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, Protocol
+
+from texts import Text
+
+State = Literal["waiting", "running", "done", "failed"]
+
+Kind = Literal["reading", "enrolment", "self_test", "cut"]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why a job gave nothing.
+
+    `kind` is `not_a_picture` (then `code` says why and `picture` which), `invalid`, `not_found`, `conflict`,
+    `unavailable` (the database), `busy` (no slot came free in time) or `error` (then `trace` is for the log).
+    `pointer` is what of the request is `invalid`. `template` and `values` make the message for people.
+    """
+
+    kind: str
+    code: str = ""
+    pointer: str = ""
+    template: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    picture: int = 0
+    trace: str = ""
+
+    @property
+    def message(self) -> Text | None:
+        """For people; None where the kind says it all."""
+        return Text(self.template, **self.values) if self.template else None
+
+
+@dataclass(frozen=True)
+class Job:
+    """One job as it stands.
+
+    `stage` is what is done at the moment (`vision.progress.Stage`), `share` how much of the work is done (0 to
+    1). `asked` is what the asker wants to have back with the result. `result` is JSON, or bytes of a picture.
+    """
+
+    id: str
+    kind: Kind
+    state: State = "waiting"
+    stage: str = ""
+    share: float = 0.0
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    result: Any = None
+    failure: Failure | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing more comes of it."""
+        return self.state in ("done", "failed")
+
+    def changed(self, **values: Any) -> Job:
+        """The same with other values."""
+        return replace(self, **values)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+        return asdict(self)
+
+    @classmethod
+    def of_json(cls, values: Mapping[str, Any]) -> Job:
+        """The job that `to_json` wrote."""
+        failure = values["failure"]
+        return cls(**{**values, "failure": Failure(**failure) if failure else None})
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be done: `tasks` says what each kind takes as `arguments`.
+
+    `owner` is whose jobs are counted together; `asked` as in `Job`.
+    """
+
+    kind: Kind
+    arguments: Mapping[str, Any]
+    owner: str = ""
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """Bytes of its pictures."""
+        return sum(len(picture) for picture in self.arguments.get("pictures", ()))
+
+
+class TooMany(Exception):
+    """The owner has as many jobs under way as one may have."""
+
+
+class Full(Exception):
+    """There are as many jobs waiting as there is room for."""
+
+
+class Lost(Exception):
+    """The process that worked on it is gone, and the job with it."""
+
+
+class Pool(Protocol):
+    """Where photos are read."""
+
+    def submit(self, order: Order) -> str:
+        """Takes an order and gives the id of its job, which nobody can guess; raises `TooMany`, `Full`."""
+        ...
+
+    def look(self, job: str) -> Job | None:
+        """The job as it stands; None where there is none of this id, or no more."""
+        ...
+
+    def wait(self, job: str, seconds: float) -> Job | None:
+        """The job as soon as it is finished, as it stands after so many seconds at the latest."""
+        ...
+
+    def drop(self, job: str) -> None:
+        """Forgets a job at once; one that is running ends at its next stage."""
+        ...
+
+
+MAX_OF_OWNER = 4
+"""Jobs that one owner has waiting or running."""
+KEPT_SECONDS = 120
+"""How long the result of a job is kept."""

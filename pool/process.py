@@ -1,0 +1,107 @@
+"""The process in which photos are read: one for all processes of the service, so that the models are in
+memory once. It yields to everything else on the machine, and ends when nothing was asked of it for a while
+or the service is gone.
+
+Started by `pool.client`, which writes its `Terms` to standard input.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Connection, Listener
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from pool.runner import Runner
+
+NICENESS = 10
+LOOK_SECONDS = 0.5
+CALLS = frozenset({"submit", "look", "wait", "drop"})
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How the process is to work.
+
+    `socket` is where it listens for who knows `key`; `lifeline` a file descriptor that reaches its end when
+    the service is gone. The rest as for `Runner`; it ends after `idle_seconds`.
+    """
+
+    socket: str
+    key: str
+    lifeline: int
+    database: str
+    slots: int
+    seconds: float
+    patience: float
+    idle_seconds: float
+
+    def to_json(self) -> str:
+        """All of it in a line."""
+        return json.dumps(asdict(self))
+
+
+def main() -> None:
+    """Reads photos until nobody wants any."""
+    terms = Terms(**json.loads(sys.stdin.readline()))
+    os.nice(NICENESS)
+    runner = Runner(_worker(terms.database), terms.slots, terms.seconds, terms.patience)
+    # Taken over from a process that was killed: nobody listens there any more.
+    Path(terms.socket).unlink(missing_ok=True)
+    listener = Listener(terms.socket, "AF_UNIX", backlog=64, authkey=bytes.fromhex(terms.key))
+    Thread(target=_end_with_service, args=(terms,), daemon=True).start()
+    Thread(target=_listen, args=(listener, runner), daemon=True).start()
+    print("ready", flush=True)
+    with open(os.devnull, "w") as nothing:  # who started us listens no longer
+        os.dup2(nothing.fileno(), sys.stdout.fileno())
+    while runner.idle_seconds < terms.idle_seconds:
+        time.sleep(LOOK_SECONDS)
+    Path(terms.socket).unlink(missing_ok=True)
+    os._exit(0)  # taking the models apart takes time and does nothing
+
+
+def _worker(database: str) -> Callable[..., Any]:
+    """Does orders, over a database that is opened when the first one needs it."""
+    from pool.tasks import run
+    from store import Database
+
+    kept = Database(database)
+    return lambda order, watch: run(order, kept, watch)
+
+
+def _end_with_service(terms: Terms) -> None:
+    os.read(terms.lifeline, 1)  # nobody writes: it returns when the last one who could has ended
+    shutil.rmtree(Path(terms.socket).parent, ignore_errors=True)
+    os._exit(0)
+
+
+def _listen(listener: Listener, runner: Runner) -> None:
+    while True:
+        with contextlib.suppress(AuthenticationError, EOFError, OSError):
+            Thread(target=_answer, args=(listener.accept(), runner), daemon=True).start()
+
+
+def _answer(connection: Connection[Any, Any], runner: Runner) -> None:
+    """One call: a name and its arguments come, what it gave or raised goes."""
+    with connection, contextlib.suppress(EOFError, OSError):
+        name, arguments = connection.recv()
+        try:
+            if name not in CALLS:
+                raise ValueError(name)
+            answer = (True, getattr(runner, name)(*arguments))
+        except Exception as error:
+            answer = (False, error)
+        connection.send(answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""The work itself: each kind of job as a function of plain values to JSON."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import scoring
+import vision
+from pool.job import Failure, Kind, Order
+from store import Database
+from store import errors as store
+from texts import Text
+from vision.progress import Watch, reached, watched
+
+Arguments = Mapping[str, Any]
+OUT_OF_TIME = "out_of_time"
+
+
+def run(order: Order, database: Database, watch: Watch) -> Any:
+    """Does what is ordered; raises what `failure` names, and `vision.progress.Cancelled`."""
+    with watched(watch):
+        return TASKS[order.kind](order.arguments, database, watch)
+
+
+def failure(error: Exception) -> Failure:
+    """What went wrong, as plain values."""
+    if isinstance(error, vision.NotAPicture):
+        text = error.message
+        return Failure("not_a_picture", error.code, template=text.template,
+                       values=dict(text.values), picture=error.picture)  # fmt: skip
+    named = next((name for kind, name in _NAMED.items() if isinstance(error, kind)), None)
+    if isinstance(error, store.StoreError) and named:
+        pointer, code, message = "", error.code, error.message
+        if isinstance(error, store.Invalid):
+            pointer, code, message = error.faults[0]
+        text = message if isinstance(message, Text) else Text("")
+        return Failure(named, code, pointer, text.template, dict(text.values))
+    return Failure("error", trace="".join(traceback.format_exception(error)))
+
+
+_NAMED: dict[type[store.StoreError], str] = {
+    store.Invalid: "invalid",
+    store.NotFound: "not_found",
+    store.Conflict: "conflict",
+    store.DatabaseUnavailable: "unavailable",
+}
+
+
+def _read(arguments: Arguments, database: Database, watch: Watch) -> Any:
+    """`game`, `pictures`, `tileset` (None: without) -> `vision.reading.Reading.to_json`."""
+    from store.boxes.cache import references
+
+    game, tileset = scoring.game(arguments["game"]), arguments["tileset"]
+    own = references(database, tileset, game.id) if tileset else None
+    return vision.read_photo(game.id, list(arguments["pictures"]), game, own).to_json()
+
+
+def _enrol(arguments: Arguments, database: Database, watch: Watch) -> Any:
+    """`game`, `pictures`, `tileset`, `side` (None: not said) -> {proposals, refused, notes}.
+
+    Keeps the crops that are of use.
+    """
+    from store.boxes.models import Crop
+    from store.boxes.tilesets import add_proposals
+    from vision.image.crop import kept
+
+    game = scoring.game(arguments["game"])
+    crops, seen, refused = [], [], []
+    for proposal in vision.enrol(list(arguments["pictures"]), game.id, game):
+        row = proposal.to_json()
+        message = proposal.message and [proposal.message.template, dict(proposal.message.values)]
+        if not proposal.usable:
+            refused.append({**row, "message": message})
+            continue
+        candidates = row["candidates"]
+        if proposal.id is not None:
+            candidates = [{k: row[k] for k in ("id", "side", "confidence")}, *candidates]
+        side = _possible(game, proposal.id, arguments["side"] or proposal.side)
+        crops.append(Crop(piece=proposal.id, side=side, candidates=candidates,
+                          problem=row["problem"], picture=kept(proposal.png)))  # fmt: skip
+        seen.append({"corners": row["corners"], "outline": row["outline"],
+                     "photo": row["picture"], "message": message})  # fmt: skip
+    if not watch.ran_out:
+        reached("laying_out", 1.0)  # the last moment at which nothing is kept yet
+    added = add_proposals(database, arguments["tileset"], crops)
+    return {
+        "proposals": [{**crop, **row} for crop, row in zip(added, seen, strict=True)],
+        "refused": refused,
+        "notes": [OUT_OF_TIME] if watch.ran_out else [],
+    }
+
+
+def _possible(game: scoring.Game, piece: str | None, side: str | None) -> str | None:
+    return side if piece is not None and side in game.catalogue[piece].sides else None
+
+
+def _self_test(arguments: Arguments, database: Database, watch: Watch) -> Any:
+    """`tileset` -> {complete, weaknesses}."""
+    from store.boxes.cache import ready
+    from store.boxes.tilesets import version
+    from vision.box.self_test import MESSAGES, weaknesses
+
+    reached("checking")
+    tileset = arguments["tileset"]
+    own = ready(database, tileset, version(database, tileset))
+    rows = []
+    for weakness in weaknesses(own):
+        row = weakness.to_json()
+        text = MESSAGES[weakness.code]
+        rows.append({"code": row["code"], "pieces": row["keys"], "likeness": row["likeness"],
+                     "message": [text.template, dict(text.values)]})  # fmt: skip
+    return {"complete": own.complete, "weaknesses": rows}
+
+
+def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes:
+    """`pictures` (one), `corners` -> the piece as PNG."""
+    import numpy as np
+
+    from vision.box.corners import cut_out
+
+    reached("cutting")
+    try:
+        return cut_out(arguments["pictures"][0], np.array(arguments["corners"], float))
+    except vision.NotAPicture:
+        raise
+    except ValueError:
+        message = Text("There is no piece between these corners.")
+        raise store.invalid("/corners", "not_corners", message) from None
+
+
+TASKS: dict[Kind, Callable[[Arguments, Database, Watch], Any]] = {
+    "reading": _read,
+    "enrolment": _enrol,
+    "self_test": _self_test,
+    "cut": _cut,
+}

@@ -1,0 +1,92 @@
+"""How far a reading is, and whether it is to go on: asked between its stages.
+
+Whoever starts a reading may watch it (`watched`). The stages report to the watch of their thread, wherever
+they stand, and nothing is passed along for it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Literal
+
+Stage = Literal["decoding", "matching", "labels", "names", "cutting", "laying_out", "checking"]
+
+
+class Cancelled(Exception):
+    """Nobody wants the reading any more."""
+
+
+class OutOfTime(Exception):
+    """The time of the request is over; what was read so far is its answer."""
+
+
+@dataclass
+class Watch:
+    """Follows one reading.
+
+    `tell(stage, share)` is called as it goes on, `share` from 0 to 1; `is_cancelled()` is asked at every
+    stage. `deadline` is a time of `time.monotonic()`. `ran_out` says afterwards that it was not enough.
+    """
+
+    tell: Callable[[Stage, float], None] = lambda stage, share: None
+    is_cancelled: Callable[[], bool] = lambda: False
+    deadline: float = float("inf")
+    ran_out: bool = False
+    _span: tuple[float, float] = field(default=(0.0, 1.0))
+
+    def check(self) -> None:
+        """Raises `Cancelled` or `OutOfTime`."""
+        if self.is_cancelled():
+            raise Cancelled
+        if time.monotonic() > self.deadline:
+            self.ran_out = True
+            raise OutOfTime
+
+
+_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[Watch]:
+    """Within it, stages of this thread report to `watch`."""
+    token = _watch.set(watch)
+    try:
+        yield watch
+    finally:
+        _watch.reset(token)
+
+
+def reached(stage: Stage, share: float = 0.0) -> None:
+    """A stage begins, at this share (0 to 1) of the span at hand; raises `Cancelled` and `OutOfTime`."""
+    watch = _watch.get()
+    if watch is not None:
+        low, high = watch._span
+        watch.tell(stage, low + (high - low) * share)
+        watch.check()
+
+
+def check() -> None:
+    """Raises `Cancelled` and `OutOfTime`; for long stages."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.check()
+
+
+@contextmanager
+def span(low: float, high: float) -> Iterator[None]:
+    """What is reported within counts from `low` to `high` of the whole: one of several pictures."""
+    watch = _watch.get()
+    if watch is None:
+        yield
+        return
+    outer = watch._span
+    start, width = outer[0], outer[1] - outer[0]
+    watch._span = (start + width * low, start + width * high)
+    try:
+        yield
+    finally:
+        watch._span = outer
