@@ -13,6 +13,11 @@ State = Literal["waiting", "running", "done", "failed"]
 Kind = Literal["reading", "enrolment", "self_test", "cut"]
 
 
+def text_of(template: str, values: Mapping[str, Any]) -> Text:
+    """A text that went through a job as plain values; its template stands where it was made."""
+    return Text(template, **values)
+
+
 @dataclass(frozen=True)
 class Failure:
     """Why a job gave nothing.
@@ -33,7 +38,7 @@ class Failure:
     @property
     def message(self) -> Text | None:
         """For people; None where the kind says it all."""
-        return Text(self.template, **self.values) if self.template else None
+        return text_of(self.template, self.values) if self.template else None
 
 
 @dataclass(frozen=True)

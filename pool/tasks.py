@@ -35,8 +35,9 @@ def failure(error: Exception) -> Failure:
         pointer, code, message = "", error.code, error.message
         if isinstance(error, store.Invalid):
             pointer, code, message = error.faults[0]
-        text = message if isinstance(message, Text) else Text("")
-        return Failure(named, code, pointer, text.template, dict(text.values))
+        if not isinstance(message, Text):
+            return Failure(named, code, pointer)
+        return Failure(named, code, pointer, message.template, dict(message.values))
     return Failure("error", trace="".join(traceback.format_exception(error)))
 
 
@@ -114,8 +115,8 @@ def _self_test(arguments: Arguments, database: Database, watch: Watch) -> Any:
     return {"complete": own.complete, "weaknesses": rows}
 
 
-def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes:
-    """`pictures` (one), `corners` -> the piece as PNG."""
+def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes | None:
+    """`pictures` (one), `corners` -> the piece as PNG; None where the corners enclose none."""
     import numpy as np
 
     from vision.box.corners import cut_out
@@ -126,8 +127,7 @@ def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes:
     except vision.NotAPicture:
         raise
     except ValueError:
-        message = Text("There is no piece between these corners.")
-        raise store.invalid("/corners", "not_corners", message) from None
+        return None
 
 
 TASKS: dict[Kind, Callable[[Arguments, Database, Watch], Any]] = {

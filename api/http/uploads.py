@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import IO
 
-from flask import current_app, request
+from flask import current_app, g, request
 
 from api.http.errors import Problem
 from scoring.fields import escape
@@ -31,6 +31,8 @@ def uploaded_files(
         raise Problem(
             415, Text("Send the file as {wanted}.", wanted=FORM), headers={"Accept": FORM}
         )
+    if "unreadable" in g:
+        raise g.unreadable
     request.max_content_length = current_app.config["PHOTO_LIMIT"]
     faults: list[tuple[str, str, Text]] = [
         (f"/{escape(name)}", "unknown_field", Text("There is no such field."))

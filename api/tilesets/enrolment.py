@@ -88,7 +88,11 @@ def keep_correction(tileset: str) -> Any:
                 confirmed=piece is not None or replaces is None, candidates=[])  # fmt: skip
     check_crop(game.id, crop)
     corners = _corners(request.form.get("corners"))
-    crop.picture = done("cut", {"pictures": [photo], "corners": corners})
+    cut = done("cut", {"pictures": [photo], "corners": corners})
+    if cut is None:
+        message = Text("There is no piece between these corners.")
+        raise fault("/corners", "not_corners", message)
+    crop.picture = cut
     (answer,) = keep_crops(database(), tileset, [crop], sent_key(), replaces)
     return answer
 

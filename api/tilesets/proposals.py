@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.http.language import language
-from texts import Text
+from pool.job import text_of
 
 
 def proposals(found: dict[str, Any]) -> dict[str, Any]:
@@ -20,8 +20,5 @@ def self_test(found: dict[str, Any]) -> dict[str, Any]:
 
 def _said(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rows with their messages (template and values) in words."""
-    return [{**row, "message": row["message"] and _words(*row["message"])} for row in rows]
-
-
-def _words(template: str, values: dict[str, Any]) -> str:
-    return Text(template, **values).render(language())
+    return [{**row, "message": row["message"] and text_of(*row["message"]).render(language())}
+            for row in rows]  # fmt: skip

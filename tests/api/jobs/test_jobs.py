@@ -14,6 +14,8 @@ from flask.testing import FlaskClient
 from PIL import Image
 
 import vision
+from api import create_app
+from api.http.limits import limiter
 from tests.api.http.test_contract import check
 from vision import progress
 from vision.reading import Reading
@@ -171,8 +173,7 @@ def test_an_unknown_job(client: FlaskClient, method: str) -> None:
 
 
 def test_a_photo_counts_for_each_of_its_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    from api import create_app
-
+    monkeypatch.setattr(limiter, "enabled", True)  # one limiter serves all applications
     monkeypatch.setattr(vision, "read_photo", lambda *_: SEEN)
     client = create_app(
         {"RATE_PHOTO": "5 per minute", "RATELIMIT_ENABLED": True, "PHOTO_IDLE_SECONDS": 0}
