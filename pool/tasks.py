@@ -115,19 +115,21 @@ def _self_test(arguments: Arguments, database: Database, watch: Watch) -> Any:
     return {"complete": own.complete, "weaknesses": rows}
 
 
-def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes | None:
-    """`pictures` (one), `corners` -> the piece as PNG; None where the corners enclose none."""
+def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes | str:
+    """`pictures` (one), `corners` -> the piece as PNG; a code where the corners do not fit one."""
     import numpy as np
 
-    from vision.box.corners import cut_out
+    from vision.box.corners import Crooked, cut_out
 
     reached("cutting")
     try:
         return cut_out(arguments["pictures"][0], np.array(arguments["corners"], float))
     except vision.NotAPicture:
         raise
+    except Crooked:
+        return "crooked_corners"
     except ValueError:
-        return None
+        return "not_corners"
 
 
 TASKS: dict[Kind, Callable[[Arguments, Database, Watch], Any]] = {

@@ -34,6 +34,12 @@ _CORNERS = {
     "description": "four corners [[x, y], ...] of its upright box in the photo, or the six of a hex, "
     "in pixels of the upright photo; refused are corners that no flat piece shows (`crooked_corners`)",
 }
+CORNERS_REFUSED = {
+    "crooked_corners": Text(
+        "No flat piece looks like this. Drag each corner onto a corner of the piece."
+    ),
+    "not_corners": Text("There is no piece between these corners."),
+}
 _REPLACES = {"type": "string", "description": "number of the crop that this one takes the place of"}
 
 
@@ -87,12 +93,7 @@ def keep_correction(tileset: str) -> Any:
     crop = Crop(piece=piece, side=request.form.get("side") or None,
                 confirmed=piece is not None or replaces is None, candidates=[])  # fmt: skip
     check_crop(game.id, crop)
-    corners = _corners(request.form.get("corners"))
-    cut = done("cut", {"pictures": [photo], "corners": corners})
-    if cut is None:
-        message = Text("There is no piece between these corners.")
-        raise fault("/corners", "not_corners", message)
-    crop.picture = cut
+    crop.picture = _cut(photo, _corners(request.form.get("corners")))
     (answer,) = keep_crops(database(), tileset, [crop], sent_key(), replaces)
     return answer
 
@@ -154,3 +155,10 @@ def _corners(text: str | None) -> Any:
     if not numbers:
         raise fault("/corners", "not_corners", wanted)
     return corners
+
+
+def _cut(photo: bytes, corners: Any) -> bytes:
+    cut: bytes | str = done("cut", {"pictures": [photo], "corners": corners})
+    if isinstance(cut, bytes):
+        return cut
+    raise fault("/corners", cut, CORNERS_REFUSED[cut])
