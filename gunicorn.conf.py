@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 # Processes put their counts for /metrics together here; before anything that counts is loaded.
@@ -62,7 +63,32 @@ def worker_exit(server, worker):
 
 def when_ready(server):
     """Encodes the rules for questions in a process of its own; it ends at once where they are kept."""
+    global encoded
+    encoded, encoding = os.pipe()
     ahead = [sys.executable, "-m", "scoring.questions"]
     subprocess.Popen(
-        ahead, cwd=Path(__file__).parent, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ahead,
+        cwd=Path(__file__).parent,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        pass_fds=[encoding],
     )
+    os.close(encoding)
+
+
+def post_worker_init(worker):
+    """Reads what a first question would wait for, while the process already serves."""
+    threading.Thread(target=read_rules, name="questions", daemon=True).start()
+
+
+def read_rules():
+    """Loads the sentence encoder, and the rules of every game once they are encoded."""
+    from scoring.game import games
+    from scoring.questions import encoder
+
+    with contextlib.suppress(OSError):  # only Linux gives a thread a priority of its own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+    encoder.load()
+    os.read(encoded, 1)  # no byte comes: it returns when the process that encodes has ended
+    for game in games().values():
+        game.rules.prepare()

@@ -1,7 +1,7 @@
 """Sentences as vectors whose closeness is closeness of meaning, in any language.
 
 The encoder is the multilingual Universal Sentence Encoder, as its weights ship inside a package that
-needs nothing but numpy. It is loaded when the first question comes; without the package questions are
+needs nothing but numpy. It is loaded by `load`, else by the first question; without the package questions are
 answered by their words alone. Vectors of rules are kept in a cache folder, as they only change with
 the rules: several processes then share them.
 """
@@ -53,6 +53,11 @@ def encode_kept(texts: Sequence[str]) -> Vectors | None:
     if vectors is not None:
         _keep(kept, vectors)
     return vectors
+
+
+def load() -> None:
+    """Reads the weights, which the first question would have to wait for."""
+    _encoder()
 
 
 def available() -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 import numpy as np
@@ -13,67 +12,72 @@ Floats = NDArray[np.float32]
 
 
 class Bags:
-    """Bags of terms, each rarer term weighing more."""
+    """Bags of terms, each rarer term weighing more.
+
+    Laid out term after term: where a term is held, and how much it weighs there, are slices of two arrays.
+    """
 
     def __init__(self, bags: Sequence[Mapping[str, int]]) -> None:
-        held: Counter[str] = Counter(term for bag in bags for term in bag)
+        self._number: dict[str, int] = {}
+        number = self._number
+        terms = np.array(
+            [number.setdefault(term, len(number)) for bag in bags for term in bag], int
+        )
+        counts = np.array([count for bag in bags for count in bag.values()], float)
+        places = np.repeat(np.arange(len(bags), dtype=np.int32), [len(bag) for bag in bags])
+        held = np.bincount(terms, minlength=len(number))
         self._size = len(bags)
-        self._rare = {term: log(1 + self._size / count) for term, count in held.items()}
+        self._rare = np.log(1 + self._size / np.maximum(held, 1))
         self._unknown = log(1 + 2 * self._size)
-        places: dict[str, list[int]] = defaultdict(list)
-        weights: dict[str, list[float]] = defaultdict(list)
-        self._mass = np.zeros(self._size, np.float32)
-        norms = np.zeros(self._size, np.float32)
-        for n, bag in enumerate(bags):
-            for term, count in bag.items():
-                weight = self._rare[term] * (1 + log(count))
-                places[term].append(n)
-                weights[term].append(weight)
-                norms[n] += weight**2
-                self._mass[n] += self._rare[term]
-        self._norms = np.sqrt(np.maximum(norms, 1e-9))
-        self._held = {
-            term: (np.array(places[term], np.int32), np.array(weights[term], np.float32))
-            for term in places
-        }
+        weights = self._rare[terms] * (1 + np.log(counts))
+        norms = np.bincount(places, weights**2, self._size)
+        self._norms = np.sqrt(np.maximum(norms, 1e-9)).astype(np.float32)
+        self._mass = np.bincount(places, self._rare[terms], self._size).astype(np.float32)
+        by_term = np.argsort(terms, kind="stable")
+        self._places, self._weights = places[by_term], weights[by_term].astype(np.float32)
+        self._starts = np.concatenate([[0], np.cumsum(held)])
 
     def cosine(self, question: Mapping[str, int]) -> Floats:
         """How like each bag is to the question: 0 to 1."""
         found = np.zeros(self._size, np.float32)
         norm = 0.0
         for term, count in question.items():
-            weight = self._rare.get(term, self._unknown) * (1 + log(count))
+            weight = self._weight(term) * (1 + log(count))
             norm += weight**2
-            if (held := self._held.get(term)) is not None:
-                found[held[0]] += weight * held[1]
+            places, weights = self._held(term)
+            found[places] += np.float32(weight) * weights
         cosine: Floats = (found / (self._norms * max(norm, 1e-9) ** 0.5)).astype(np.float32)
         return cosine
 
-    def named(self, question: Mapping[str, int]) -> Floats:
+    def named(self, question: Iterable[str]) -> Floats:
         """How much of each bag the question holds: 1 where it holds all of it."""
-        found = np.zeros(self._size, np.float32)
-        for term in question:
-            if (held := self._held.get(term)) is not None:
-                found[held[0]] += self._rare[term]
-        return (found / np.maximum(self._mass, 1e-9)).astype(np.float32)
+        return (self._shared(question) / np.maximum(self._mass, 1e-9)).astype(np.float32)
 
-    def covered(self, question: Mapping[str, int]) -> Floats:
+    def covered(self, question: Iterable[str]) -> Floats:
         """How much of the question each bag holds: 1 where it holds all of it."""
-        found = np.zeros(self._size, np.float32)
-        mass = 0.0
-        for term in question:
-            mass += self._rare.get(term, self._unknown)
-            if (held := self._held.get(term)) is not None:
-                found[held[0]] += self._rare[term]
-        return (found / max(mass, 1e-9)).astype(np.float32)
+        mass = sum(self._weight(term) for term in question)
+        return (self._shared(question) / max(mass, 1e-9)).astype(np.float32)
 
-    def telling(self, question: Mapping[str, int]) -> float:
+    def telling(self, question: Iterable[str]) -> float:
         """How rare the rarest term is that any bag has: near 0 where all are in every bag ("what is the")."""
-        return max((self._rare[term] for term in question if term in self._rare), default=0.0)
+        return max((self._weight(term) for term in question if term in self._number), default=0.0)
 
-    def known(self, question: Mapping[str, int]) -> float:
+    def known(self, question: Iterable[str]) -> float:
         """The share of the question that any bag has: 0 where every term is foreign."""
-        mass = {term: self._rare.get(term, self._unknown) for term in question}
-        return sum(m for term, m in mass.items() if term in self._rare) / max(
-            sum(mass.values()), 1e-9
-        )
+        known = sum(self._weight(term) for term in question if term in self._number)
+        return known / max(sum(self._weight(term) for term in question), 1e-9)
+
+    def _weight(self, term: str) -> float:
+        number = self._number.get(term)
+        return self._unknown if number is None else float(self._rare[number])
+
+    def _held(self, term: str) -> tuple[NDArray[np.int32], Floats]:
+        number = self._number.get(term)
+        start, end = (0, 0) if number is None else self._starts[number : number + 2]
+        return self._places[start:end], self._weights[start:end]
+
+    def _shared(self, question: Iterable[str]) -> Floats:
+        shared = np.zeros(self._size, np.float32)
+        for term in question:
+            shared[self._held(term)[0]] += np.float32(self._weight(term))
+        return shared
