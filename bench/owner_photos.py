@@ -99,9 +99,10 @@ def squares() -> list[Piece]:
 
 
 def lay(pieces: Sequence[Piece], ground: str, shape: Shape, seed: int) -> list[Laid]:
-    """Photos of all the pieces on a ground of `GROUNDS`, as few as hold them."""
+    """Photos of all the pieces on a ground of `GROUNDS`, as few as hold them; one of the bare ground
+    without any."""
     photos = []
-    for start in range(0, len(pieces), COLUMNS * ROWS):
+    for start in range(0, len(pieces) or 1, COLUMNS * ROWS):
         rng = Random(f"{ground} {seed} {start}")
         photos.append(_photo(pieces[start : start + COLUMNS * ROWS], ground, shape, rng))
     return photos
@@ -215,6 +216,60 @@ def _pile(
     return np.asarray(np.array(colours, np.float32)[band] + np.float32(1) * tufts[:, :, None])
 
 
+def _bamboo(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """A mat of slats with nodes, sewn together in lines."""
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    slat = side / 7
+    rows = (ys / slat).astype(int)
+    count = rows.max() + 1
+    shade = rng.normal(0, 7, count)[rows]
+    rounding = -14 * np.abs((ys / slat) % 1 - 0.5) ** 2 * 4
+    nodes = (xs / (side * 1.3) + rng.uniform(0, 1, count)[rows]) % 1 < 0.02
+    seams = (xs / (side * 0.9)) % 1 < 0.012
+    grain = 4 * _noise(width, height, side / 60, rng, stretch=20)
+    change = shade + rounding + grain - 26 * nodes - 45 * seams - 40 * ((ys / slat) % 1 < 0.05)
+    return _coloured(change.astype(np.float32), (120, 175, 205))
+
+
+def _starry(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """A dark cloth on which the same star is printed again and again."""
+    table = _cloth(width, height, side, rng, colour=(85, 45, 35))
+    turn = np.arange(10) * np.pi / 5 - np.pi / 2
+    star = np.stack([np.cos(turn), np.sin(turn)], 1) * np.tile([1.0, 0.42], 5)[:, None]
+    step = 0.42 * side
+    for row in range(int(height / step) + 2):
+        for column in range(int(width / step) + 2):
+            middle = np.array([column + 0.5 * (row % 2), row]) * step
+            points = np.round(middle + star * side * 0.11).astype(np.int32)
+            cv2.fillPoly(table, [points], (165, 200, 215), cv2.LINE_AA)
+    return table
+
+
+def _pattern(
+    width: int,
+    height: int,
+    side: int,
+    rng: np.random.Generator,
+    *,
+    kind: str,
+    colours: Sequence[Sequence[float]],
+) -> Floats:
+    """A woven rug or cloth with a pattern that repeats: straight or zigzag stripes, checks, lozenges."""
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    zigzag = np.abs((xs / (0.5 * side)) % 2 - 1)
+    if kind == "stripes":
+        band = (xs / (0.45 * side)).astype(int)
+    elif kind == "zigzag":
+        band = ((ys + 0.5 * side * zigzag) / (0.35 * side)).astype(int)
+    elif kind == "checks":
+        band = (xs / (0.9 * side)).astype(int) + (ys / (0.9 * side)).astype(int)
+    else:
+        band = ((xs + ys) / side).astype(int) + ((xs - ys + 9 * width) / side).astype(int)
+    weave = 4 * _noise(width, height, side / 70, rng) + 3 * _noise(width, height, side / 20, rng)
+    table = np.array(colours, np.float32)[band % len(colours)] + weave[:, :, None]
+    return np.asarray(cv2.GaussianBlur(table, (0, 0), max(0.6, side / 250)), np.float32)
+
+
 def _noise(
     width: int, height: int, scale: float, rng: np.random.Generator, *, stretch: float = 1
 ) -> Floats:
@@ -239,7 +294,18 @@ GROUNDS: dict[str, Ground] = {
     "dark wood": partial(_wood, colour=(30, 42, 62)),
     "carpet": partial(_pile, colours=((160, 172, 180),)),
     "rug": partial(_pile, colours=((60, 70, 150), (120, 150, 170), (110, 80, 50))),
+    "bamboo": _bamboo,
+    "starry cloth": _starry,
 }
+_RUG = ((60, 70, 150), (150, 175, 190), (110, 80, 50))
+# Grounds whose pattern repeats in shapes that pieces may have.
+PATTERNED: dict[str, Ground] = {
+    "striped rug": partial(_pattern, kind="stripes", colours=_RUG),
+    "zigzag rug": partial(_pattern, kind="zigzag", colours=_RUG),
+    "checked cloth": partial(_pattern, kind="checks", colours=((70, 60, 170), (225, 225, 225))),
+    "lozenge rug": partial(_pattern, kind="lozenges", colours=_RUG),
+}
+GROUNDS |= PATTERNED
 
 
 def _rounded(height: int, width: int) -> NDArray[np.uint8]:
