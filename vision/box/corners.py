@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.box.segmentation import rectified
-from vision.image.crop import MIN_SIDE, cut, kept
+from vision.image.crop import MIN_SIDE_PX, cut, kept
 from vision.image.geometry import Matrix
 from vision.image.picture import decode
 from vision.shape import OUTLINES
@@ -18,12 +18,10 @@ HEX_CORNERS = 6
 
 @dataclass(frozen=True, slots=True)
 class CornerSettings:
-    """How far marked corners may be off a flat piece that is seen at an angle.
-
-    `side_error`: of a side from the mean of it and its opposite, as a share. `corner_error`: of a corner
-    of a hex from a regular one, in shares of a side. `stretch`: the longer over the shorter side of a
-    tilted hex. `least_angle_deg` between two sides of a rectangle.
-    """
+    """How far marked corners may be off a flat piece that is seen at an angle. `side_error`: of a side
+    from the mean of it and its opposite, as a share. `corner_error`: of a corner of a hex from a regular
+    one, in shares of a side. `stretch`: the longer over the shorter side of a tilted hex.
+    `least_angle_deg` between two sides of a rectangle."""
 
     side_error: float = 0.15
     corner_error: float = 0.15
@@ -54,7 +52,7 @@ def cut_out(photo: bytes, corners: Matrix) -> bytes:
     convex = cv2.isContourConvex(corners.astype(np.float32))
     sides = np.linalg.norm(corners - np.roll(corners, -1, 0), axis=1)
     within = (corners > -0.1 * limit) & (corners < 1.1 * limit)
-    if not (within.all() and convex and sides.min() * 2 >= MIN_SIDE):
+    if not (within.all() and convex and sides.min() * 2 >= MIN_SIDE_PX):
         raise ValueError("no piece between these corners")
     check_corners(corners)
     pixels = rectified(picture.pixels, corners, "hex").pixels

@@ -17,16 +17,25 @@ from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
 from vision.matching.verify import lab
 
-# Pixels (of a piece whose longer side is SIDE) by which an outline may be off, and in which steps.
-REACH, STEP = 0.12 * SIDE, 2.0
-# Sides are looked at in so many parts of so many samples each, without the corners.
-PARTS, SAMPLES = 4, 8
-WITHOUT_CORNER = 0.12
-# Turns in radians and sizes of the common shape that are tried.
-TURNS = np.deg2rad(np.arange(-6, 6.1, 1.5))
-SIZES = np.arange(0.88, 1.121, 0.02)
-# A change of colour (Lab, over two pixels) that counts half where nothing else changes.
-HALF = 1.5
+
+@dataclass(frozen=True, slots=True)
+class EdgeSettings:
+    """On a piece whose longer side has `SIDE` pixels: an outline may be off by `reach_px`, which is tried
+    in steps of `step_px`, at the `turns_deg` and common `sizes`. Sides are looked at in `parts` of
+    `samples` each, without `without_corner` at both ends. A change of colour of `half_lab` over two
+    pixels counts half where nothing else changes."""
+
+    reach_px: float = 0.12 * SIDE
+    step_px: float = 2.0
+    parts: int = 4
+    samples: int = 8
+    without_corner: float = 0.12
+    turns_deg: tuple[float, ...] = tuple(np.arange(-6, 6.1, 1.5).tolist())
+    sizes: tuple[float, ...] = tuple(np.arange(0.88, 1.121, 0.02).tolist())
+    half_lab: float = 1.5
+
+
+SETTINGS = EdgeSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +55,7 @@ def refine(
     clearly an edge is seen all around each piece (0-1). `sized`: the size is known already."""
     bands = [band_of(photo, layout, number) for number in range(len(layout))]
     normals, distances = _sides(layout.outline)
-    sizes = np.ones(1) if sized else SIZES
+    sizes = np.ones(1) if sized else np.array(SETTINGS.sizes)
     tables = [_search(band, normals, distances, _coarse(), sizes) for band in bands]
     common = int(np.argmax(sum(table.max(1) for table in tables)))
     size = float(sizes[common])
@@ -71,8 +80,13 @@ def band_of(photo: Pixels, layout: Layout, number: int) -> Band:
     lengths = np.linalg.norm(np.roll(outline, -1, 0) - outline, axis=1)
     middles = (outline + np.roll(outline, -1, 0)) / 2
     ways = np.stack([-normals[:, 1], normals[:, 0]], 1)
-    share = np.linspace(WITHOUT_CORNER, 1 - WITHOUT_CORNER, PARTS * SAMPLES) - 0.5
-    out = np.arange(-REACH - 1, REACH + 1.1)
+    share = (
+        np.linspace(
+            SETTINGS.without_corner, 1 - SETTINGS.without_corner, SETTINGS.parts * SETTINGS.samples
+        )
+        - 0.5
+    )
+    out = np.arange(-SETTINGS.reach_px - 1, SETTINGS.reach_px + 1.1)
     points = (
         middles[:, None, None]
         + normals[:, None, None] * out[None, :, None, None]
@@ -83,10 +97,10 @@ def band_of(photo: Pixels, layout: Layout, number: int) -> Band:
     flat = points.reshape(sides * offsets, samples, 2)
     seen = cv2.remap(patch, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR,
                      borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
-    seen = seen.reshape(sides, offsets, PARTS, SAMPLES, 3).mean(3)
+    seen = seen.reshape(sides, offsets, SETTINGS.parts, SETTINGS.samples, 3).mean(3)
     change = np.linalg.norm(seen[:, 2:] - seen[:, :-2], axis=3).transpose(0, 2, 1)
-    usual = np.median(change, axis=2, keepdims=True) + HALF
-    parts = share.reshape(PARTS, SAMPLES).mean(1)
+    usual = np.median(change, axis=2, keepdims=True) + SETTINGS.half_lab
+    parts = share.reshape(SETTINGS.parts, SETTINGS.samples).mean(1)
     return Band(change / (change + usual), parts[None] * lengths[:, None])
 
 
@@ -135,13 +149,13 @@ def _sides(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:
 
 def _coarse() -> Matrix:
     """Moves (dx, dy, turn) that are tried first."""
-    shifts = np.arange(-8 * 1.0, 8.1, STEP)
-    grid = np.stack(np.meshgrid(shifts, shifts, TURNS, indexing="ij"), -1)
+    shifts = np.arange(-8 * 1.0, 8.1, SETTINGS.step_px)
+    grid = np.stack(np.meshgrid(shifts, shifts, np.deg2rad(SETTINGS.turns_deg), indexing="ij"), -1)
     return np.asarray(grid.reshape(-1, 3))
 
 
 def _fine() -> Matrix:
-    shifts = np.arange(-STEP, STEP + 0.1, 0.5)
+    shifts = np.arange(-SETTINGS.step_px, SETTINGS.step_px + 0.1, 0.5)
     grid = np.meshgrid(shifts, shifts, np.deg2rad([-1.0, -0.5, 0, 0.5, 1.0]), indexing="ij")
     return np.asarray(np.stack(grid, -1).reshape(-1, 3))
 

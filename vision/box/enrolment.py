@@ -12,7 +12,7 @@ import numpy as np
 
 from vision import progress
 from vision.boards import lattice_of
-from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart
+from vision.box.segmentation import MIN_SIDE_PX, Cutout, cut_apart
 from vision.box.sheet import on_sheet
 from vision.box.titles import read_titles
 from vision.detection import Detection
@@ -31,10 +31,21 @@ if TYPE_CHECKING:
     from texts import Text
 
 MAX_PICTURES = 8
-# Sharpness: fine detail against middling detail, and against all contrast, at this size.
-JUDGED_SIDE = 200
-LEAST_FINE = 0.33
-LEAST_DETAIL = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class SharpnessSettings:
+    """At `longer_side_px` fine detail is at least `least_fine` of middling detail, and all detail
+    `least_detail` of the contrast, in a picture that is sharp."""
+
+    longer_side_px: int = 200
+    least_fine: float = 0.33
+    least_detail: float = 0.06
+
+
+SETTINGS = SharpnessSettings()
+
+
 MOST_CANDIDATES = 3
 
 MESSAGES = {
@@ -70,7 +81,7 @@ class Proposal:
         """The problem in words for the player."""
         from texts import Text
 
-        return Text(MESSAGES[self.problem], limit=LEAST_SIDE) if self.problem else None
+        return Text(MESSAGES[self.problem], limit=MIN_SIDE_PX) if self.problem else None
 
     @property
     def usable(self) -> bool:
@@ -196,10 +207,10 @@ def _turn(cutout: Cutout, line: Corners, shape: Shape) -> int:
 
 def problem_of(cutout: Cutout) -> str | None:
     """Why a cut-out picture cannot serve as a reference; None when it can."""
-    if cutout.seen_side < LEAST_SIDE:
+    if cutout.seen_side < MIN_SIDE_PX:
         return "too_small"
     fine, detail = sharpness(cutout.pixels)
-    if fine < LEAST_FINE or detail < LEAST_DETAIL:
+    if fine < SETTINGS.least_fine or detail < SETTINGS.least_detail:
         return "too_blurred"
     return "rough_cut" if cutout.rough else None
 
@@ -207,7 +218,7 @@ def problem_of(cutout: Cutout) -> str | None:
 def sharpness(pixels: Pixels) -> tuple[float, float]:
     """Fine against middling detail, and detail against all contrast; both fall with blur, and
     hardly depend on what is shown."""
-    factor = JUDGED_SIDE / max(pixels.shape[:2])
+    factor = SETTINGS.longer_side_px / max(pixels.shape[:2])
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)

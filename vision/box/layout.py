@@ -18,10 +18,19 @@ from vision.matching.poses import Pose
 from vision.shape import OUTLINES, Shape
 
 SIDE = 200.0
-# Tilt makes a square look like a rectangle of this ratio at most; it is taken for a rectangle only
-# where that explains the outlines so much better.
-FORESHORTENED = 0.8
-CLEARLY_BETTER = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutSettings:
+    """Tilt makes a square look like a rectangle of the ratio `foreshortened` at most; it is taken for a
+    rectangle only where that explains the outlines so much better (their error is `clearly_better` of the
+    other's)."""
+
+    foreshortened: float = 0.8
+    clearly_better: float = 0.6
+
+
+SETTINGS = LayoutSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +71,7 @@ def fit_layout(polygons: Sequence[Matrix], shape: Shape, longer_side: int) -> La
     fits = [_fit(outline, polygons, longer_side) for outline in _common_outlines(polygons, shape)]
     layout, error = fits[0]
     for other, other_error in fits[1:]:
-        if other_error < CLEARLY_BETTER * error:
+        if other_error < SETTINGS.clearly_better * error:
             layout, error = other, other_error
     return layout
 
@@ -97,7 +106,7 @@ def _common_outlines(polygons: Sequence[Matrix], shape: Shape) -> list[Matrix]:
         sides = np.array([np.linalg.norm(np.roll(p, -1, 0) - p, axis=1) for p in polygons])
         logs = np.log((sides[:, 1] + sides[:, 3]) / (sides[:, 0] + sides[:, 2]))
         seen = float(np.exp(-np.median(np.abs(logs))))
-        ratios = [seen] if seen < FORESHORTENED else [1.0, seen]
+        ratios = [seen] if seen < SETTINGS.foreshortened else [1.0, seen]
     return [np.asarray((OUTLINES[shape] - 0.5) * (SIDE, SIDE * ratio)) for ratio in ratios]
 
 

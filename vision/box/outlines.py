@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -13,15 +14,24 @@ from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
 from vision.shape import Shape
 
-# Distances in Lab from which on a piece may stand out of the surface.
-LIMITS = (5.0, 7.0, 10.0, 14.0, 20.0, 28.0)
-# A piece takes at least this share of the picture, and how much of its hull and polygon it fills.
-LEAST_AREA = 0.0015
-LEAST_FILL = 0.8
-# Pieces of one picture are equally large: others are hands, lids and shadows.
-LEAST_SIZE, MOST_SIZE = 0.45, 2.2
-# Of so many outlines all but a fifth fill their polygons so well where the surface is plain.
-LEAST_CLEAN, CLEAN_FILL = 3, 0.95
+
+@dataclass(frozen=True, slots=True)
+class OutlineSettings:
+    """Distances (`limits_lab`) from which on a piece may stand out of the surface. A piece takes
+    `least_area` of the picture and fills `least_fill` of its hull and polygon. Pieces are equally large,
+    `least_size` to `most_size` of the usual: others are hands, lids and shadows. Of `least_clean`
+    outlines all but a fifth fill their polygons by `clean_fill` where the surface is plain."""
+
+    limits_lab: tuple[float, ...] = (5.0, 7.0, 10.0, 14.0, 20.0, 28.0)
+    least_area: float = 0.0015
+    least_fill: float = 0.8
+    least_size: float = 0.45
+    most_size: float = 2.2
+    least_clean: int = 3
+    clean_fill: float = 0.95
+
+
+SETTINGS = OutlineSettings()
 
 
 def rough_outlines(small: Pixels, shape: Shape) -> tuple[list[Matrix], bool]:
@@ -32,11 +42,13 @@ def rough_outlines(small: Pixels, shape: Shape) -> tuple[list[Matrix], bool]:
     tries = [
         _equals(_outlines(distance, limit, shape))
         for distance in standing_out(small)
-        for limit in LIMITS
+        for limit in SETTINGS.limits_lab
     ]
     best = max(tries, key=lambda found: sum(fill for _, fill in found))
     fills = [fill for _, fill in best]
-    clean = len(best) >= LEAST_CLEAN and float(np.quantile(fills, 0.2)) >= CLEAN_FILL
+    clean = (
+        len(best) >= SETTINGS.least_clean and float(np.quantile(fills, 0.2)) >= SETTINGS.clean_fill
+    )
     return [outline for outline, _ in best], clean
 
 
@@ -46,7 +58,7 @@ def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:
         return []
     areas = np.array([cv2.contourArea(o.astype(np.float32)) for o, _ in outlines])
     usual = float(np.median(areas))
-    fits = (areas > LEAST_SIZE * usual) & (areas < MOST_SIZE * usual)
+    fits = (areas > SETTINGS.least_size * usual) & (areas < SETTINGS.most_size * usual)
     return [outline for outline, fit in zip(outlines, fits, strict=True) if fit]
 
 
@@ -65,15 +77,15 @@ def _outlines(
     for contour in _whole(np.asarray(mask, np.uint8)):
         hull = cv2.convexHull(contour)
         area = cv2.contourArea(hull)
-        if area < LEAST_AREA * height * width or area > 0.6 * height * width:
+        if area < SETTINGS.least_area * height * width or area > 0.6 * height * width:
             continue
-        if cv2.contourArea(contour) < LEAST_FILL * area:
+        if cv2.contourArea(contour) < SETTINGS.least_fill * area:
             continue
         polygon = _polygon(hull, 4 if shape == "rectangle" else 6)
         if polygon is None:
             continue
         fill = cv2.contourArea(contour) / max(cv2.contourArea(polygon.astype(np.float32)), 1.0)
-        if fill > LEAST_FILL:
+        if fill > SETTINGS.least_fill:
             # A contour that reaches beyond its polygon speaks against it as much.
             found.append((polygon, min(fill, 1 / fill)))
     return found

@@ -23,23 +23,37 @@ from vision.matching.neighbours import Neighbourhood, learn
 from vision.reading import Corners
 from vision.shape import OUTLINES, Shape
 
-# The longer side in pixels at which outlines are looked for.
-LOOK_SIDE = 900
+
+@dataclass(frozen=True, slots=True)
+class SegmentationSettings:
+    """Outlines are looked for at `longer_side_px`. A picture of at most `whole_px` a side may be of one
+    piece alone; a standard deviation below `plain` shows none. Plane and edges are fitted anew in at most
+    `rounds`, till the common size changes by less than `settled`. A piece whose edges are seen less
+    clearly than `least_clear`, or than `least_share` of the usual, is cut roughly. Middles nearer than
+    `apart` of a piece cannot be two. Pieces touch whose middles are no farther apart than `touching`
+    times their width; each then lies where its neighbours say: `in_line` (a share of a step) about it,
+    and off by `in_line_error` of a side where it is cut right."""
+
+    longer_side_px: int = 900
+    whole_px: int = 700
+    plain: float = 12.0
+    rounds: int = 4
+    settled: float = 0.015
+    least_clear: float = 0.5
+    least_share: float = 0.85
+    apart: float = 0.8
+    touching: float = 1.15
+    in_line_error: float = 0.05
+    in_line: float = 0.25
+
+
+SETTINGS = SegmentationSettings()
+
+
 # Pixels of the longer side of a cut-out picture.
-CROP_SIDE = 400
-# A picture of at most so many pixels a side may be of one piece alone; less contrast shows none.
-WHOLE_SIDE, PLAIN = 700, 12.0
+CROP_SIDE_PX = 400
 # A piece needs so many pixels of the photo along its longer side.
-LEAST_SIDE = 120
-# So many times plane and edges are fitted anew, till the common size changes by less than this share.
-ROUNDS, SETTLED = 4, 0.015
-# A piece whose edges are seen less clearly than this, or than this share of the usual, is cut roughly.
-LEAST_CLEAR, LEAST_SHARE = 0.5, 0.85
-# Middles nearer than this share of a piece cannot be two pieces.
-APART = 0.8
-# Pieces whose middles are no farther apart than this many times their width touch; each then lies
-# where its neighbours say: near a step away from them, and off by so little of a side where it is cut right.
-TOUCHING, IN_LINE, IN_LINE_ERROR = 1.15, 0.25, 0.05
+MIN_SIDE_PX = 120
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,12 +108,14 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
         return _whole(photo, shape)
     found = _with_gaps(photo, found)
     usual = float(np.median(found.clear))
-    rough = found.clear < max(LEAST_CLEAR, LEAST_SHARE * usual)
+    rough = found.clear < max(SETTINGS.least_clear, SETTINGS.least_share * usual)
     cutouts = [
         rectified(photo, found.layout.polygon(number), shape, bool(rough[number]))
         for number in range(len(found.layout))
     ]
-    if max(cutout.seen_side for cutout in cutouts) < LEAST_SIDE and (whole := _whole(photo, shape)):
+    if max(cutout.seen_side for cutout in cutouts) < MIN_SIDE_PX and (
+        whole := _whole(photo, shape)
+    ):
         return whole  # what was found are parts of its print
     row = float(np.median([c.seen_side for c in cutouts]))
     return sorted(
@@ -112,8 +128,8 @@ def _whole(photo: Pixels, shape: Shape) -> list[Cutout]:
     """A small picture without any edge within it may be all piece: proposed as a rough cut, so that the
     player is asked."""
     height, width = photo.shape[:2]
-    plain = float(np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)).std()) < PLAIN
-    if max(height, width) > WHOLE_SIDE or plain:
+    plain = float(np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)).std()) < SETTINGS.plain
+    if max(height, width) > SETTINGS.whole_px or plain:
         return []
     box = _frame(width - 1, height - 1)
     polygon = box if shape == "rectangle" else OUTLINES["hex"] * (width - 1, height - 1)
@@ -130,17 +146,17 @@ class Found:
     @property
     def evidence(self) -> float:
         """How much speaks for these pieces together."""
-        return float(np.maximum(self.clear - LEAST_CLEAR, 0).sum())
+        return float(np.maximum(self.clear - SETTINGS.least_clear, 0).sum())
 
     def with_more(self, layout: Layout, clear: NDArray[np.float64]) -> Found:
         """With those further pieces of the same table that are seen as clearly, and lie apart."""
-        least = max(LEAST_CLEAR, LEAST_SHARE * float(np.median(self.clear)))
+        least = max(SETTINGS.least_clear, SETTINGS.least_share * float(np.median(self.clear)))
         centres, turns, clears = (
             list(self.layout.centres),
             list(self.layout.turns),
             list(self.clear),
         )
-        reach = APART * float(np.ptp(self.layout.outline, axis=0).min())
+        reach = SETTINGS.apart * float(np.ptp(self.layout.outline, axis=0).min())
         for number in np.argsort(-clear, kind="stable"):
             apart = np.linalg.norm(np.array(centres) - layout.centres[number], axis=1).min()
             if clear[number] >= least and apart > reach:
@@ -153,7 +169,7 @@ class Found:
 
 def _found(photo: Pixels, shape: Shape) -> Found | None:
     """What stands out of a plain surface, else what straight edges make."""
-    factor = min(1.0, LOOK_SIDE / max(photo.shape[:2]))
+    factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     outlines, clean = rough_outlines(np.asarray(small, np.uint8), shape)
     plain = _settled(photo, [outline / factor for outline in outlines], shape)
@@ -172,11 +188,11 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
     if not outlines:
         return None
     polygons = [clockwise(outline) for outline in outlines]
-    for _ in range(ROUNDS):
+    for _ in range(SETTINGS.rounds):
         before = _fitted(polygons, shape, photo)
         layout, clear = refine(photo, before)
         polygons = [layout.polygon(number) for number in range(len(layout))]
-        if abs(layout.outline[0, 0] / before.outline[0, 0] - 1) < SETTLED:
+        if abs(layout.outline[0, 0] / before.outline[0, 0] - 1) < SETTINGS.settled:
             break
     return Found(layout, clear)
 
@@ -184,8 +200,8 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
     """The layout of outlines in the photo; fitted in its small copy, where the plane's tolerances
     hold."""
-    factor = LOOK_SIDE / max(photo.shape[:2])
-    layout = fit_layout([polygon * factor for polygon in polygons], shape, LOOK_SIDE)
+    factor = SETTINGS.longer_side_px / max(photo.shape[:2])
+    layout = fit_layout([polygon * factor for polygon in polygons], shape, SETTINGS.longer_side_px)
     to_photo = np.diag([1 / factor, 1 / factor, 1]) @ layout.to_photo
     return Layout(to_photo, layout.outline, layout.centres, layout.turns)
 
@@ -194,7 +210,9 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
     """With the pieces that were overlooked among others that touch, all of them in line."""
     layout = found.layout
     around = learn(layout.centres, layout.turns)
-    if around is None or around.pitch > TOUCHING * float(np.ptp(layout.outline, axis=0).min()):
+    if around is None or around.pitch > SETTINGS.touching * float(
+        np.ptp(layout.outline, axis=0).min()
+    ):
         return found
     gaps, neighbours = around.cells(layout.centres)
     gaps = gaps[neighbours >= 2]
@@ -214,7 +232,7 @@ def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
         for step in around.steps:
             off = np.linalg.norm(layout.centres - (layout.centres[number] + step), axis=1)
             next_ = int(np.argmin(off))
-            if next_ not in known and off[next_] < IN_LINE * around.pitch:
+            if next_ not in known and off[next_] < SETTINGS.in_line * around.pitch:
                 known[next_] = known[number] + step
                 waiting.append(next_)
     if len(known) < max(4, len(layout)):
@@ -222,7 +240,7 @@ def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
     centres = np.array([known[number] for number in range(len(layout))])
     seen = transform_points(layout.centres, layout.to_photo)
     width = float(np.linalg.norm(layout.polygon(0)[0] - layout.polygon(0)[1]))
-    fitted, _ = cv2.findHomography(centres, seen, cv2.RANSAC, IN_LINE_ERROR * width)
+    fitted, _ = cv2.findHomography(centres, seen, cv2.RANSAC, SETTINGS.in_line_error * width)
     to_photo = np.asarray(fitted, np.float64)
     if not np.isfinite(to_photo).all():
         return layout
@@ -259,13 +277,13 @@ def rectified(photo: Pixels, polygon: Matrix, shape: Shape, rough: bool = False)
         target = np.array(
             [[right, middle], [1.5, high], [0.5, high], [0, middle], [0.5, 0], [1.5, 0]]
         )
-    factor = (CROP_SIDE - 1) / max(wide, high)
+    factor = (CROP_SIDE_PX - 1) / max(wide, high)
     size = round(wide * factor) + 1, round(high * factor) + 1
     to_crop, _ = cv2.findHomography(polygon, target * factor)
     to_photo = np.linalg.inv(np.asarray(to_crop, np.float64))
     reach = float(np.linalg.norm(np.roll(polygon, -1, 0) - polygon, axis=1).max())
     source, lookup = photo, to_photo
-    shrink = CROP_SIDE / (reach * (2 if shape == "hex" else 1))
+    shrink = CROP_SIDE_PX / (reach * (2 if shape == "hex" else 1))
     if shrink < 0.6:  # far more pixels than needed: fine print would flicker
         source = np.asarray(
             cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8

@@ -20,11 +20,18 @@ MESSAGES: dict[Code, Text] = {
     "plain": Text("This picture shows too little. Photograph the piece closer and sharper."),
 }
 
-# Mean correlation of two different pieces from which on they are look-alikes, or the same.
-LOOK_ALIKE = 0.7
-SAME = 0.97
-# A piece with fewer points is easily overlooked under a wooden piece.
-FEW_POINTS = 25
+
+@dataclass(frozen=True, slots=True)
+class SelfTestSettings:
+    """Two pieces are look-alikes from the mean correlation `look_alike` on, and one picture from `same`
+    on. A piece with fewer than `few_points` is easily overlooked under a wooden piece."""
+
+    look_alike: float = 0.7
+    same: float = 0.97
+    few_points: int = 25
+
+
+SETTINGS = SelfTestSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ def weaknesses(tileset: Tileset) -> list[Weakness]:
     found = [
         Weakness("plain", (key,))
         for key, item in tileset.items()
-        if len(item.features) < FEW_POINTS
+        if len(item.features) < SETTINGS.few_points
     ]
     alike: dict[tuple[int, int], float] = {}
     for number, item in enumerate(references.items):
@@ -60,7 +67,7 @@ def weaknesses(tileset: Tileset) -> list[Weakness]:
             pair = (min(number, other), max(number, other))
             alike[pair] = max(alike.get(pair, 0.0), likeness)
     for (one, other), likeness in alike.items():
-        code: Code = "same_picture" if likeness > SAME else "look_alike"
+        code: Code = "same_picture" if likeness > SETTINGS.same else "look_alike"
         found.append(Weakness(code, (keys[one], keys[other]), likeness))
     return sorted(found, key=lambda weakness: -weakness.likeness)
 
@@ -74,6 +81,6 @@ def _twins(references: References, number: int, item: Reference) -> dict[int, fl
         if (other.id, other.side) == (item.id, item.side):
             continue
         likeness = weigh(area, references, pose).likeness
-        if likeness.mean >= LOOK_ALIKE:
+        if likeness.mean >= SETTINGS.look_alike:
             twins[pose.owner] = max(twins.get(pose.owner, 0.0), likeness.mean)
     return twins

@@ -20,21 +20,21 @@ from vision.image.picture import Pixels
 # within it in millimetres. It lies in the middle of an A4 page, landscape.
 SQUARES = (20, 14)
 RIM = 2
-SQUARE, MARKER = 14.0, 10.5
-PAGE = (297.0, 210.0)
+SQUARE_MM, MARKER_MM = 14.0, 10.5
+PAGE_MM = (297.0, 210.0)
 DOTS_PER_MM = 300 / 25.4
 # Millimetres between the rim and what is cut out; a line to check the printed size by.
-GAP = 2.0
-RULER = 100.0
-RULER_FROM_EDGE = 4.0
+GAP_MM = 2.0
+RULER_MM = 100.0
+RULER_FROM_EDGE_MM = 4.0
 # The photo is looked at in this size; so many corners tell where the sheet lies.
-LOOKED_AT = 2400
+LONGER_SIDE_PX = 2400
 LEAST_CORNERS = 8
 # At most so many pixels per millimetre are cut out.
-MOST_DENSITY = 12.0
+MOST_PX_PER_MM = 12.0
 
 BOARD = cv2.aruco.CharucoBoard(
-    SQUARES, SQUARE, MARKER, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
+    SQUARES, SQUARE_MM, MARKER_MM, cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
 )
 
 
@@ -50,16 +50,16 @@ class Sheet:
 
 def page(dots_per_mm: float = DOTS_PER_MM) -> Image.Image:
     """The sheet as it is printed."""
-    wide, high = (round(side * dots_per_mm) for side in PAGE)
+    wide, high = (round(side * dots_per_mm) for side in PAGE_MM)
     paper = Image.new("L", (wide, high), 255)
-    size = [round(count * SQUARE * dots_per_mm) for count in SQUARES]
+    size = [round(count * SQUARE_MM * dots_per_mm) for count in SQUARES]
     board = Image.fromarray(np.asarray(BOARD.generateImage(size, marginSize=0)))
     paper.paste(board, ((wide - size[0]) // 2, (high - size[1]) // 2))
     draw = ImageDraw.Draw(paper)
-    half_x, half_y = ((count / 2 - RIM) * SQUARE * dots_per_mm for count in SQUARES)
+    half_x, half_y = ((count / 2 - RIM) * SQUARE_MM * dots_per_mm for count in SQUARES)
     middle = (wide / 2 - half_x, high / 2 - half_y, wide / 2 + half_x - 1, high / 2 + half_y - 1)
     draw.rectangle(middle, fill=255)
-    y, half = high - RULER_FROM_EDGE * dots_per_mm, RULER / 2 * dots_per_mm
+    y, half = high - RULER_FROM_EDGE_MM * dots_per_mm, RULER_MM / 2 * dots_per_mm
     draw.line((wide / 2 - half, y, wide / 2 + half, y), fill=0, width=3)
     for x in (wide / 2 - half, wide / 2 + half):
         draw.line((x, y - dots_per_mm, x, y + dots_per_mm), fill=0, width=3)
@@ -82,10 +82,10 @@ def on_sheet(photo: Pixels) -> Sheet | None:
     if fitted is None or agree.sum() < LEAST_CORNERS:
         return None
     board_to_photo = np.asarray(fitted, np.float64)
-    inner = RIM * SQUARE + GAP
-    size_mm = np.array(SQUARES) * SQUARE
+    inner = RIM * SQUARE_MM + GAP_MM
+    size_mm = np.array(SQUARES) * SQUARE_MM
     middle = transform_points(np.array([size_mm / 2, size_mm / 2 + (1, 0)]), board_to_photo)
-    density = min(MOST_DENSITY, float(np.linalg.norm(middle[1] - middle[0])))
+    density = min(MOST_PX_PER_MM, float(np.linalg.norm(middle[1] - middle[0])))
     shift = np.array([[1 / density, 0, inner], [0, 1 / density, inner], [0, 0, 1]])
     to_photo = board_to_photo @ shift
     size = tuple(round(float(side - 2 * inner) * density) for side in size_mm)
@@ -98,7 +98,7 @@ def on_sheet(photo: Pixels) -> Sheet | None:
 
 def _corners(photo: Pixels) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The corners of the chessboard that were found: on the board in millimetres, in the photo."""
-    factor = min(1.0, LOOKED_AT / max(photo.shape[:2]))
+    factor = min(1.0, LONGER_SIDE_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     found, numbers, _, _ = cv2.aruco.CharucoDetector(BOARD).detectBoard(small)
     if numbers is None or not len(numbers):
@@ -106,7 +106,7 @@ def _corners(photo: Pixels) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     every = np.asarray(BOARD.getChessboardCorners(), np.float64)[:, :2]
     on_board = every[np.asarray(numbers).ravel()]
     # Where the rim meets the plain middle two of the four squares are missing; no corner is there.
-    far = np.array(SQUARES) * SQUARE / 2 - np.abs(on_board - np.array(SQUARES) * SQUARE / 2)
-    whole = far.min(1) < (RIM - 0.5) * SQUARE
+    far = np.array(SQUARES) * SQUARE_MM / 2 - np.abs(on_board - np.array(SQUARES) * SQUARE_MM / 2)
+    whole = far.min(1) < (RIM - 0.5) * SQUARE_MM
     in_photo = (np.asarray(found, np.float64).reshape(-1, 2) + 0.5) / factor - 0.5
     return on_board[whole], in_photo[whole]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,14 +11,22 @@ from numpy.typing import NDArray
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
 
-# Colours are counted in steps of this (Lab); so many may be the surface, so far apart, and each
-# takes at least this share of the photo.
-BIN, APART = 8.0, 20.0
-MOST_SURFACES, LEAST_SHARE = 3, 0.01
-# Rounds of fitting the light on the surface, each without what stood out before.
-ROUNDS = 4
-# What is nearer than this (in Lab) to the surface as it is lit is surface in every round.
-LEAST_LIMIT = 5.0
+
+@dataclass(frozen=True, slots=True)
+class SurfaceSettings:
+    """Colours are counted in steps of `bin_lab`; at most `most_surfaces` may be the surface, `apart_lab`
+    from each other, each of at least `least_share` of the photo. The light on it is fitted in `rounds`,
+    each without what stood out before; what is nearer than `least_limit_lab` is surface in every round."""
+
+    bin_lab: float = 8.0
+    apart_lab: float = 20.0
+    most_surfaces: int = 3
+    least_share: float = 0.01
+    rounds: int = 4
+    least_limit_lab: float = 5.0
+
+
+SETTINGS = SurfaceSettings()
 
 
 def standing_out(small: Pixels) -> list[NDArray[np.float32]]:
@@ -37,14 +47,14 @@ def standing_out(small: Pixels) -> list[NDArray[np.float32]]:
 
 def _surfaces(colours: Matrix) -> list[Matrix]:
     """The commonest colours (n x 3), each well apart from those before it."""
-    coarse = np.round(colours / BIN).astype(int)
+    coarse = np.round(colours / SETTINGS.bin_lab).astype(int)
     _, first, counts = np.unique(coarse, axis=0, return_index=True, return_counts=True)
     found: list[Matrix] = []
     for at in np.argsort(-counts):
         colour = colours[first[at]]
-        if all(np.linalg.norm(colour - other) > APART for other in found):
+        if all(np.linalg.norm(colour - other) > SETTINGS.apart_lab for other in found):
             found.append(colour)
-        if len(found) == MOST_SURFACES or counts[at] < LEAST_SHARE * len(colours):
+        if len(found) == SETTINGS.most_surfaces or counts[at] < SETTINGS.least_share * len(colours):
             break
     return found
 
@@ -55,11 +65,11 @@ def _off(
     """How far each pixel is off a surface, the light upon which is learnt round by round."""
     distance = np.linalg.norm(colours - surface, axis=1)
     limit = 16.0
-    for _ in range(ROUNDS):
+    for _ in range(SETTINGS.rounds):
         plain = sample[distance[sample] < limit]
         if len(plain) < 50:
             break
         lit = np.linalg.lstsq(terms[plain], colours[plain], rcond=None)[0]
         distance = np.linalg.norm(colours - terms @ lit, axis=1)
-        limit = max(LEAST_LIMIT, 3 * float(np.quantile(distance[plain], 0.4)))
+        limit = max(SETTINGS.least_limit_lab, 3 * float(np.quantile(distance[plain], 0.4)))
     return np.asarray(distance)

@@ -17,7 +17,7 @@ from vision.text.names import NameIndex
 from vision.text.titles import Names
 
 # Pixels of the longer side in which a piece is read, and between two pieces.
-SIDE, GAP = 360, 24
+SIDE_PX, GAP_PX = 360, 24
 GREY = 128
 
 
@@ -42,15 +42,15 @@ def read_titles(cutouts: Sequence[Cutout], names: NameIndex, picture: int) -> li
 def side_by_side(pieces: Sequence[Pixels]) -> tuple[Pixels, list[Matrix]]:
     """One picture of all the pieces, and what maps the pixels of each to it (3 x 3)."""
     columns = math.ceil(math.sqrt(len(pieces)))
-    cell = SIDE + GAP
-    size = (math.ceil(len(pieces) / columns) * cell + GAP, columns * cell + GAP, 3)
+    cell = SIDE_PX + GAP_PX
+    size = (math.ceil(len(pieces) / columns) * cell + GAP_PX, columns * cell + GAP_PX, 3)
     sheet = np.full(size, GREY, np.uint8)
     matrices = []
     for number, pixels in enumerate(pieces):
-        factor = SIDE / max(pixels.shape[:2])
+        factor = SIDE_PX / max(pixels.shape[:2])
         shown = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         row, column = divmod(number, columns)
-        y, x = GAP + row * cell, GAP + column * cell
+        y, x = GAP_PX + row * cell, GAP_PX + column * cell
         sheet[y : y + shown.shape[0], x : x + shown.shape[1]] = shown
         matrices.append(np.array([[factor, 0, x], [0, factor, y], [0, 0, 1.0]]))
     return sheet, matrices

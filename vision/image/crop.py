@@ -13,9 +13,9 @@ from vision.reading import Corners
 from vision.refusal import NotAPicture
 
 # Pixels of the longer side that are kept; the matcher looks at half of it.
-KEPT_SIDE = 320
-MAX_SIDE = 4_000
-MIN_SIDE = 32
+KEPT_SIDE_PX = 320
+MAX_SIDE_PX = 4_000
+MIN_SIDE_PX = 32
 
 
 def kept(data: bytes) -> bytes:
@@ -28,17 +28,19 @@ def kept(data: bytes) -> bytes:
     try:
         with Image.open(io.BytesIO(data), formats=("PNG",)) as image:
             width, height = image.size
-            if max(image.size) > MAX_SIDE:
-                limit = MAX_SIDE * MAX_SIDE
+            if max(image.size) > MAX_SIDE_PX:
+                limit = MAX_SIDE_PX * MAX_SIDE_PX
                 raise NotAPicture("too_large_picture", width=width, height=height, limit=limit)
-            if min(image.size) < MIN_SIDE:
-                raise NotAPicture("too_small_picture", width=width, height=height, limit=MIN_SIDE)
+            if min(image.size) < MIN_SIDE_PX:
+                raise NotAPicture(
+                    "too_small_picture", width=width, height=height, limit=MIN_SIDE_PX
+                )
             pixels = image.convert("RGB")
     except NotAPicture:
         raise
     except Exception:  # Pillow's decoders raise nearly everything
         raise NotAPicture("not_an_image") from None
-    pixels.thumbnail((KEPT_SIDE, KEPT_SIDE))
+    pixels.thumbnail((KEPT_SIDE_PX, KEPT_SIDE_PX))
     return _png(pixels)
 
 
@@ -52,11 +54,11 @@ def cut(photo: bytes, corners: Corners) -> bytes:
     inside = (corners >= -0.1 * max(width, height)) & (corners <= 1.1 * max(width, height))
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     outline = corners.astype(np.float32)
-    if not inside.all() or sides.min() < MIN_SIDE or not cv2.isContourConvex(outline):
+    if not inside.all() or sides.min() < MIN_SIDE_PX or not cv2.isContourConvex(outline):
         raise ValueError("no piece between these corners")
     across, down = max(sides[0], sides[2]), max(sides[1], sides[3])
-    factor = KEPT_SIDE / max(across, down)
-    size = max(MIN_SIDE, round(across * factor)), max(MIN_SIDE, round(down * factor))
+    factor = KEPT_SIDE_PX / max(across, down)
+    size = max(MIN_SIDE_PX, round(across * factor)), max(MIN_SIDE_PX, round(down * factor))
     target = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
     matrix = cv2.getPerspectiveTransform(outline, target)
     return _png(_image(np.asarray(cv2.warpPerspective(picture.pixels, matrix, size), np.uint8)))

@@ -15,7 +15,7 @@ from PIL import Image, UnidentifiedImageError
 from vision.refusal import NotAPicture
 
 MAX_PIXELS = 50_000_000
-MIN_SIDE = 160
+MIN_SIDE_PX = 160
 # What `Image.open` may try; a phone's MPO opens as JPEG.
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 
@@ -99,9 +99,9 @@ def _check_size(size: tuple[int, int], index: int) -> None:
         raise NotAPicture(
             "too_large_picture", picture=index, width=width, height=height, limit=MAX_PIXELS
         )
-    if min(size) < MIN_SIDE:
+    if min(size) < MIN_SIDE_PX:
         raise NotAPicture(
-            "too_small_picture", picture=index, width=width, height=height, limit=MIN_SIDE
+            "too_small_picture", picture=index, width=width, height=height, limit=MIN_SIDE_PX
         )
 
 

@@ -5,28 +5,37 @@ Asked only where nothing at all was found: a picture that can be read is never r
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
 from vision.image.picture import Picture
 
-LOOKED_AT = 1000
-# The brightest hundredth of a picture below this is too dark.
-DARK = 45.0
-# In a picture in focus the sharpest hundredth of its points stands out from the softer ones by more
-# than this share of its contrast; a bare table has no contrast and is not called blurred.
-SOFT = 0.28
-CONTRAST = 10.0
+
+@dataclass(frozen=True, slots=True)
+class QualitySettings:
+    """A copy of `longer_side_px` is looked at. It is too dark where its brightest hundredth is below
+    `dark` (0-255). In focus its sharpest hundredth stands out from the softer points by more than `soft`
+    of its contrast; a bare table (standard deviation below `contrast`) is not called blurred."""
+
+    longer_side_px: int = 1000
+    dark: float = 45.0
+    soft: float = 0.28
+    contrast: float = 10.0
+
+
+SETTINGS = QualitySettings()
 
 
 def weakness(picture: Picture) -> str | None:
     """`too_dark`, `too_blurred` or None: a code of `vision.refusal.MESSAGES`."""
-    small, _ = picture.shrunk(LOOKED_AT)
+    small, _ = picture.shrunk(SETTINGS.longer_side_px)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
-    if np.percentile(grey, 99) < DARK:
+    if np.percentile(grey, 99) < SETTINGS.dark:
         return "too_dark"
     contrast = float(grey.std())
     edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
-    if contrast > CONTRAST and np.percentile(edges, 99) < SOFT * contrast:
+    if contrast > SETTINGS.contrast and np.percentile(edges, 99) < SETTINGS.soft * contrast:
         return "too_blurred"
     return None

@@ -4,6 +4,7 @@ is looked at as softly is judged by what both can show."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,25 +14,34 @@ from vision.matching.poses import Pose
 from vision.matching.references import References
 from vision.matching.verify import compare
 
-# Blur of the references, in pixels of the compared patch. The least is taken that fits as well as
-# the best.
-LEVELS = (0.0, 0.7, 1.3, 2.0)
-AS_WELL = 0.01
-# The surest poses tell; each is of a piece that lies there beyond doubt.
-MOST_POSES = 12
-SURE_SUPPORT = 8
+
+@dataclass(frozen=True, slots=True)
+class BlurSettings:
+    """`sigmas_px` (of the compared patch) by which the references are blurred, of which the least is
+    taken that fits as well as the best, up to `as_well`. The `most_poses` surest poses tell, each with at
+    least `sure_support` points: of a piece that lies there beyond doubt."""
+
+    sigmas_px: tuple[float, ...] = (0.0, 0.7, 1.3, 2.0)
+    as_well: float = 0.01
+    most_poses: int = 12
+    sure_support: int = 8
+
+
+SETTINGS = BlurSettings()
 
 
 def blurred_as(references: References, area: Floats, poses: Sequence[Pose]) -> References:
     """The references as soft as the flattened board shows the pieces of the surest poses."""
-    sure = [pose for pose in poses[:MOST_POSES] if pose.support >= SURE_SUPPORT]
+    sure = [pose for pose in poses[: SETTINGS.most_poses] if pose.support >= SETTINGS.sure_support]
     if not sure:
         return references
-    levels = [references.with_blur(level) for level in LEVELS]
+    levels = [references.with_blur(level) for level in SETTINGS.sigmas_px]
     seen = [(pose.owner, seen_at(area, references, pose)) for pose in sure]
     fits = [
         float(np.median([compare(look, level.look(owner)).best_half for owner, look in seen]))
         for level in levels
     ]
     best = max(fits)
-    return next(level for level, fit in zip(levels, fits, strict=True) if fit > best - AS_WELL)
+    return next(
+        level for level, fit in zip(levels, fits, strict=True) if fit > best - SETTINGS.as_well
+    )

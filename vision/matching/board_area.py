@@ -11,14 +11,18 @@ from numpy.typing import NDArray
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
 
-# Pixels of the area for each pixel of the photo, at most.
-FINEST = 1.0
-# Table farther from every piece than this many margins is not looked at.
-REACH = 1.5
+
+@dataclass(frozen=True, slots=True)
+class AreaSettings:
+    """`finest` are the pixels of the area for each pixel of the photo, at most; `longest_px` those of its
+    longer side. Table farther from every piece than `reach` margins is not looked at."""
+
+    finest: float = 1.0
+    reach: float = 1.5
+    longest_px: int = 8000
 
 
-# Pixels of the longer side of an area.
-LONGEST = 8000
+SETTINGS = AreaSettings()
 
 
 class NoTable(ValueError):
@@ -58,7 +62,7 @@ def flatten(
     # Finer than the photo itself would show nothing more.
     middle = places.mean(0)
     a, b, c = transform_points(middle + np.array([[0, 0], [1, 0], [0, 1]]), table)
-    scale = min(scale, FINEST * float(max(np.linalg.norm(b - a), np.linalg.norm(c - a))))
+    scale = min(scale, SETTINGS.finest * float(max(np.linalg.norm(b - a), np.linalg.norm(c - a))))
     scale = min(scale, float(np.sqrt(most_pixels / np.prod(high - low))))
     width, height = np.maximum(np.ceil((high - low) * scale), 1).astype(int).tolist()
     to_world = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
@@ -66,7 +70,7 @@ def flatten(
     # What lies behind the eye or ends in needles was never a table.
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]])
     depths = np.concatenate([frame, np.ones((4, 1))], 1) @ to_photo[2]
-    if max(width, height) > LONGEST or not (depths * depths[0] > 0).all():
+    if max(width, height) > SETTINGS.longest_px or not (depths * depths[0] > 0).all():
         raise NoTable
     source, lookup = _reduced(photo, to_photo, width, height)
     pixels = cv2.warpPerspective(
@@ -76,7 +80,9 @@ def flatten(
     mask = _seen(photo, to_photo, width, height)
     cv2.bitwise_and(
         mask,
-        _around(transform_points(places, from_world), REACH * margin * scale, width, height),
+        _around(
+            transform_points(places, from_world), SETTINGS.reach * margin * scale, width, height
+        ),
         mask,
     )
     return BoardArea(

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.matching.features import Floats
 from vision.matching.verify import Likeness, Look, compare
 
-# Two references differ in a block from here on: less correlated, or this far apart in colour.
-SAME_PRINT = 0.6
-SAME_COLOUR = 8.0
-# A distance in Lab that weighs as much as a correlation of 1.
-COLOUR_WEIGHT = 25.0
-# How soon a block that is explained badly loses its say.
-COVERED = 3.0
+
+@dataclass(frozen=True, slots=True)
+class TwinSettings:
+    """Two references differ in a block that correlates less than `same_print` or is `same_colour_lab`
+    apart. A distance of `colour_weight_lab` weighs as much as a correlation of 1. `covered` is how soon a
+    block that is explained badly loses its say."""
+
+    same_print: float = 0.6
+    same_colour_lab: float = 8.0
+    colour_weight_lab: float = 25.0
+    covered: float = 3.0
+
+
+SETTINGS = TwinSettings()
 
 
 def colour_hash(look: Look) -> Floats:
@@ -36,19 +45,19 @@ def better_twin(
     between = compare(one, other)
     shift = np.linalg.norm(one.mean - other.mean, axis=1)
     differ = one.filled & other.filled
-    differ &= ((between.correlation < SAME_PRINT) & (one.strength + other.strength > 8)) | (
-        shift > SAME_COLOUR
-    )
+    differ &= (
+        (between.correlation < SETTINGS.same_print) & (one.strength + other.strength > 8)
+    ) | (shift > SETTINGS.same_colour_lab)
     if not differ.any():
         return 0.0
     weight: NDArray[np.float32] = one.strength[differ] + other.strength[differ] + shift[differ]
     fit_one, fit_other = _fit(like_one)[differ], _fit(like_other)[differ]
     # A block that neither of them explains is covered by something else: it has little to say.
-    weight = weight * np.exp(COVERED * np.minimum(np.maximum(fit_one, fit_other), 0))
+    weight = weight * np.exp(SETTINGS.covered * np.minimum(np.maximum(fit_one, fit_other), 0))
     weight = weight * (1 - seen.clipped[differ]) + 1e-6
     return float((weight * (fit_one - fit_other)).sum() / weight.sum())
 
 
 def _fit(likeness: Likeness) -> Floats:
     """How well each block is explained: 1 at best, below 0 by another thing."""
-    return np.asarray(likeness.correlation - likeness.shift / COLOUR_WEIGHT)
+    return np.asarray(likeness.correlation - likeness.shift / SETTINGS.colour_weight_lab)

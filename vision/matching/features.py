@@ -13,10 +13,18 @@ Grey = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 DESCRIPTOR_LENGTH = 128
-# Cells along the longer side among which the points are shared out.
-CELLS = 24
-# Pictures of at most so many pixels are searched and described in one go.
-SMALL = 1_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureSettings:
+    """`cells` along the longer side among which the points are shared out; pictures of at most `small_px`
+    pixels are searched and described in one go."""
+
+    cells: int = 24
+    small_px: int = 1_600_000
+
+
+SETTINGS = FeatureSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,16 +50,16 @@ def find_features(
     `contrast` is the least contrast of a point, `mask` is zero where none is wanted.
     """
     sift = cv2.SIFT.create(nfeatures=0, contrastThreshold=contrast)
-    if grey.size <= SMALL:
+    if grey.size <= SETTINGS.small_px:
         # The scales of the picture are built once; describing points that are dropped costs less.
         keypoints, descriptors = sift.detectAndCompute(grey, mask)
         if len(keypoints) > most:
-            kept = _shared_out(keypoints, most, max(grey.shape) / CELLS)
+            kept = _shared_out(keypoints, most, max(grey.shape) / SETTINGS.cells)
             keypoints, descriptors = [keypoints[i] for i in kept], descriptors[kept]
     else:
         keypoints = sift.detect(grey, mask)
         if len(keypoints) > most:
-            kept = _shared_out(keypoints, most, max(grey.shape) / CELLS)
+            kept = _shared_out(keypoints, most, max(grey.shape) / SETTINGS.cells)
             keypoints = [keypoints[i] for i in kept]
         if keypoints:
             keypoints, descriptors = sift.compute(grey, keypoints)

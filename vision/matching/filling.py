@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,13 +19,22 @@ from vision.matching.poses import Affine, Pose
 from vision.matching.references import References
 from vision.matching.verify import BLOCK, Look, cut_out
 
-# Scalar product of colour hashes from which on a reference is suspected, and how many are.
-SUSPECT = 0.7
-MOST_SUSPECTS = 2
-# Pixels of the patch by which a piece may lie beside its place.
-PLAY = BLOCK
-# Worth refining: below this the suspect is another piece.
-HOPEFUL = 0.4
+
+@dataclass(frozen=True, slots=True)
+class FillingSettings:
+    """From the scalar product `suspect` of colour hashes on a reference is suspected, `most_suspects` at
+    most. A piece may lie `play_px` of the patch beside its place; below the correlation `hopeful` it is
+    another."""
+
+    suspect: float = 0.7
+    most_suspects: int = 2
+    play_px: int = BLOCK
+    hopeful: float = 0.4
+
+
+SETTINGS = FillingSettings()
+
+
 NO_POINTS = np.zeros((0, 2), np.float32)
 
 
@@ -81,11 +90,11 @@ def _suspects(
             seen = Look.of(patch)
             hashed = colour_hash(replace(seen, filled=filled))
             alike = np.where(free[members], hashes @ hashed, 0)
-            for at in np.argsort(-alike)[:MOST_SUSPECTS]:
+            for at in np.argsort(-alike)[: SETTINGS.most_suspects]:
                 owner = int(members[at])
-                if alike[at] > max(SUSPECT, scored.get(owner, (0.0, 0.0))[0]):
+                if alike[at] > max(SETTINGS.suspect, scored.get(owner, (0.0, 0.0))[0]):
                     scored[owner] = float(alike[at]), float(turn)
-    best = sorted(scored, key=lambda owner: -scored[owner][0])[:MOST_SUSPECTS]
+    best = sorted(scored, key=lambda owner: -scored[owner][0])[: SETTINGS.most_suspects]
     return [(owner, scored[owner][1]) for owner in best]
 
 
@@ -99,11 +108,16 @@ def _settled(colours: Floats, references: References, owner: int, affine: Affine
     item = references.items[owner]
     height, width = item.patch_size
     known = references.greys[owner]
-    grown = (item.extent[0] * (1 + 2 * PLAY / height), item.extent[1] * (1 + 2 * PLAY / width))
-    seen = cut_out(colours, affine, (height + 2 * PLAY, width + 2 * PLAY), grown)[:, :, 0]
+    grown = (
+        item.extent[0] * (1 + 2 * SETTINGS.play_px / height),
+        item.extent[1] * (1 + 2 * SETTINGS.play_px / width),
+    )
+    seen = cut_out(
+        colours, affine, (height + 2 * SETTINGS.play_px, width + 2 * SETTINGS.play_px), grown
+    )[:, :, 0]
     answer = cv2.matchTemplate(seen, known, cv2.TM_CCOEFF_NORMED)
     _, best, _, (x, y) = cv2.minMaxLoc(answer)
-    if best < HOPEFUL:
+    if best < SETTINGS.hopeful:
         return None
     warp = np.array([[1, 0, x], [0, 1, y]], np.float32)
     try:
@@ -118,7 +132,11 @@ def _settled(colours: Floats, references: References, owner: int, affine: Affine
         [[1 / step, 0, (width - 1) / 2], [0, 1 / step, (height - 1) / 2], [0, 0, 1]]
     )
     middle = np.array([[step, 0, 0], [0, step, 0], [0, 0, 1.0]]) @ np.array(
-        [[1, 0, -(width - 1) / 2 - PLAY], [0, 1, -(height - 1) / 2 - PLAY], [0, 0, 1]]
+        [
+            [1, 0, -(width - 1) / 2 - SETTINGS.play_px],
+            [0, 1, -(height - 1) / 2 - SETTINGS.play_px],
+            [0, 0, 1],
+        ]
     )
     whole = np.vstack([affine, [0, 0, 1]]) @ middle @ np.vstack([warp, [0, 0, 1]]) @ to_patch
     if np.linalg.det(whole[:2, :2]) <= 0:

@@ -17,8 +17,8 @@ from vision.matching.search import search_photo
 
 @dataclass(frozen=True, slots=True)
 class FirstLookSettings:
-    """`longer_side_px` of the copy, which is never larger than `most_scale` of the photo: a small photo is
-    shrunk, too, as the easy pieces are enough. `most_points` are taken from it."""
+    """`longer_side_px` of the copy, which is never larger than `most_scale` of the photo: a small photo
+    is shrunk, too, as the easy pieces are enough. `most_points` are taken from it."""
 
     longer_side_px: int = 800
     most_scale: float = 0.7

@@ -12,14 +12,21 @@ from numpy.typing import NDArray
 
 from vision.matching.features import Features, Floats, root_sift
 
-# Neighbours looked up for each point. Several references may rightly claim it (twins, both sides
-# of a tile, further pictures of one piece), so it is judged against the last of them.
-NEIGHBOURS = 8
-CHECKS = 40
-# The points of a photo are looked up in so many threads.
-PARTS = 2
-# The trees are grown by chance; grown from one seed, every process reads a photo alike.
-SEED = 1
+
+@dataclass(frozen=True, slots=True)
+class IndexSettings:
+    """`neighbours` are looked up for each point with `checks`: several references may rightly claim it
+    (twins, both sides of a tile, further pictures of one piece), so it is judged against the last of
+    them. They are looked up in `threads`. The trees are grown by chance, from one `seed`, so that every
+    process reads a photo alike."""
+
+    neighbours: int = 8
+    checks: int = 40
+    threads: int = 2
+    seed: int = 1
+
+
+SETTINGS = IndexSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,10 +63,10 @@ class Index:
         self.sizes = np.concatenate([f.sizes for f in references] or [np.zeros(0, np.float32)])
         self.angles = np.concatenate([f.angles for f in references] or [np.zeros(0, np.float32)])
         self._trees = None
-        if len(self.owner) > NEIGHBOURS:
+        if len(self.owner) > SETTINGS.neighbours:
             # The trees point into this array: it must live as long as they do.
             self._descriptors = root_sift(np.concatenate([f.descriptors for f in references]))
-            cv2.setRNGSeed(SEED)
+            cv2.setRNGSeed(SETTINGS.seed)
             self._trees = cv2.flann.Index(self._descriptors, {"algorithm": 1, "trees": 4})
 
     def votes(self, photo: Features, most_ratio: float) -> Votes:
@@ -85,15 +92,19 @@ class Index:
     def _look_up(self, descriptors: Floats) -> tuple[NDArray[np.intp], Floats]:
         """The nearest points and their squared distances."""
         if self._trees is None or not len(descriptors):
-            return np.zeros((0, NEIGHBOURS), np.intp), np.zeros((0, NEIGHBOURS), np.float32)
-        found, squared = self._trees.knnSearch(descriptors, NEIGHBOURS, params={"checks": CHECKS})
+            return np.zeros((0, SETTINGS.neighbours), np.intp), np.zeros(
+                (0, SETTINGS.neighbours), np.float32
+            )
+        found, squared = self._trees.knnSearch(
+            descriptors, SETTINGS.neighbours, params={"checks": SETTINGS.checks}
+        )
         return np.asarray(found, np.intp), np.asarray(squared, np.float32)
 
     def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
-        """The nearest points of each point (n x NEIGHBOURS) and their ratios."""
+        """The nearest points of each point (n x SETTINGS.neighbours) and their ratios."""
         # Every point is looked up by itself, so the cores share them out.
-        parts = np.array_split(root_sift(photo.descriptors), PARTS)
-        with ThreadPoolExecutor(PARTS) as cores:
+        parts = np.array_split(root_sift(photo.descriptors), SETTINGS.threads)
+        with ThreadPoolExecutor(SETTINGS.threads) as cores:
             answers = list(cores.map(self._look_up, parts))
         found, squared = (np.concatenate(each) for each in zip(*answers, strict=True))
         distance = np.sqrt(np.maximum(squared, 0))

@@ -9,25 +9,31 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.matching.confidence import probability
-from vision.matching.places import ASKED, NAMED, Option, Place, twin_gain
+from vision.matching.places import SETTINGS as PLACES
+from vision.matching.places import Option, Place, twin_gain
 from vision.matching.references import Reference, References
 
-# While a piece may lack its reference, only what is at least so likely right: a print without
-# a reference looks much like its twin, and is asked about rather than named after it.
-LIKELY = 0.3
-# A lead smaller than this, where two near twins differ, is no lead.
-LEAD = 0.05
-MOST_CANDIDATES = 3
-# Middles nearer than this share of a piece's shorter side cannot be two pieces.
-OVERLAP = 0.6
-# Denied blocks count against a piece only in a photo where nearly no piece has any: there nothing
-# lies upon the pieces, so it is another print.
-CLEAN = 0.6
-# Of so few pieces nobody can tell whether things lie on them: then caution is better.
-FEW = 8
-DENIAL_COST = 0.05
-# How much less likely a name is that part of the piece cannot confirm.
-CUT_OFF = 0.7
+
+@dataclass(frozen=True, slots=True)
+class NamingSettings:
+    """While a piece may lack its reference only what is at least `likely` right is named: a print without
+    a reference looks much like its twin. A lead below `lead`, where two near twins differ, is none.
+    Middles nearer than `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count
+    against a piece (`denial_cost` each) only in a photo where a share of `clean` pieces has none: there
+    nothing lies upon the pieces, so it is another print; of `few` pieces nobody can tell that, then
+    caution is better. `cut_off` is how much less likely a name is that part of the piece cannot confirm."""
+
+    likely: float = 0.3
+    lead: float = 0.05
+    most_candidates: int = 3
+    overlap: float = 0.6
+    clean: float = 0.6
+    few: int = 8
+    denial_cost: float = 0.05
+    cut_off: float = 0.7
+
+
+SETTINGS = NamingSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +53,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
     `complete`: every piece of the game has its reference, so a denied block is a thing that lies
     upon the piece, never another print.
     """
-    seen = [place for place in found if place.best.likeness.best_half >= ASKED]
+    seen = [place for place in found if place.best.likeness.best_half >= PLACES.asked]
     wary = not complete and _clean(seen)
     claims = sorted(seen, key=lambda place: -_fit(place.best, wary))
     left: Counter[str] = Counter()
@@ -58,7 +64,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
     while claims:
         place = claims.pop(0)
         free = [o for o in place.options if left[references.items[o.owner].id] > 0]
-        if not free or free[0].likeness.best_half < ASKED:
+        if not free or free[0].likeness.best_half < PLACES.asked:
             verdicts.append(_taken(place, references))
             continue
         if (
@@ -83,7 +89,7 @@ def _apart(verdicts: list[Verdict], references: References) -> list[Verdict]:
     kept = []
     for verdict in verdicts:
         first = verdict.options[0]
-        reach = OVERLAP * first.pose.scale * min(references.items[first.owner].extent)
+        reach = SETTINGS.overlap * first.pose.scale * min(references.items[first.owner].extent)
         if verdict.named or not any(
             np.linalg.norm(first.centre - other.options[0].centre) < reach for other in named
         ):
@@ -92,7 +98,7 @@ def _apart(verdicts: list[Verdict], references: References) -> list[Verdict]:
 
 
 def _fit(option: Option, wary: bool) -> float:
-    return option.likeness.mean - (DENIAL_COST * _denials(option) if wary else 0)
+    return option.likeness.mean - (SETTINGS.denial_cost * _denials(option) if wary else 0)
 
 
 def _denials(option: Option) -> int:
@@ -101,9 +107,9 @@ def _denials(option: Option) -> int:
 
 def _clean(found: Sequence[Place]) -> bool:
     # What the edge of the photo cuts off is denied there, whatever it is.
-    sure = [p for p in found if p.best.likeness.best_half >= NAMED and not p.cut_off]
+    sure = [p for p in found if p.best.likeness.best_half >= PLACES.named and not p.cut_off]
     clean = [_denials(place.best) == 0 for place in sure]
-    return bool(sure) and (len(sure) <= FEW or float(np.mean(clean)) >= CLEAN)
+    return bool(sure) and (len(sure) <= SETTINGS.few or float(np.mean(clean)) >= SETTINGS.clean)
 
 
 def _judge(
@@ -118,31 +124,31 @@ def _judge(
     mine = references.items[first.owner]
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
     chance = probability(first.likeness, complete)
-    named = first.likeness.best_half >= NAMED and (complete or chance >= LIKELY)
+    named = first.likeness.best_half >= PLACES.named and (complete or chance >= SETTINGS.likely)
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)
     if place.cut_off and not complete:
         # What tells it from a piece without a reference may lie beyond the edge.
         named = False
-        chance *= CUT_OFF
+        chance *= SETTINGS.cut_off
     if rivals:
         lead = twin_gain(first, rivals[0], references)
         if lead > 0:
-            named = named and lead >= LEAD
-            chance *= 1 - 0.5 * float(np.exp(-lead / LEAD))
+            named = named and lead >= SETTINGS.lead
+            chance *= 1 - 0.5 * float(np.exp(-lead / SETTINGS.lead))
     chances = [chance]
-    for rival in rivals[: MOST_CANDIDATES - 1]:
+    for rival in rivals[: SETTINGS.most_candidates - 1]:
         behind = max(0.0, twin_gain(first, rival, references))
         own = probability(rival.likeness, complete)
-        chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / LEAD))))
-    return Verdict(place, (first, *rivals[: MOST_CANDIDATES - 1]), tuple(chances), named)
+        chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / SETTINGS.lead))))
+    return Verdict(place, (first, *rivals[: SETTINGS.most_candidates - 1]), tuple(chances), named)
 
 
 def _taken(place: Place, references: References) -> Verdict:
     """A piece whose likeliest names are all used up: a print that is not enrolled, most likely."""
-    options = place.options[:MOST_CANDIDATES]
-    options = [o for o in options if o.likeness.best_half >= ASKED]
+    options = place.options[: SETTINGS.most_candidates]
+    options = [o for o in options if o.likeness.best_half >= PLACES.asked]
     return Verdict(place, tuple(options), tuple(0.2 / len(options) for _ in options), False)
 
 

@@ -9,11 +9,18 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 
-# Steps longer than this many times the shortest are no steps to a neighbour.
-LONGEST = 1.6
-# How exactly steps repeat, in parts of the shortest step; turns in radians.
-LOOSE_STEP = 0.1
-LOOSE_TURN = np.deg2rad(8)
+
+@dataclass(frozen=True, slots=True)
+class NeighbourSettings:
+    """Steps longer than `longest` times the shortest are none to a neighbour; they repeat up to
+    `step_error` (a share of the shortest), turns up to `turn_error_deg`."""
+
+    longest: float = 1.6
+    step_error: float = 0.1
+    turn_error_deg: float = 8.0
+
+
+SETTINGS = NeighbourSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,10 +57,10 @@ def learn(centres: Points, angles: Points) -> Neighbourhood | None:
     lengths = np.linalg.norm(differences, axis=2)
     np.fill_diagonal(lengths, np.inf)
     pitch = float(np.median(np.sort(lengths.min(1))[: max(1, len(centres) // 2)]))
-    pairs = differences[lengths < LONGEST * pitch]
+    pairs = differences[lengths < SETTINGS.longest * pitch]
     steps: list[Points] = []
     left = np.ones(len(pairs), bool)
-    near = np.linalg.norm(pairs[:, None] - pairs[None], axis=2) < LOOSE_STEP * pitch
+    near = np.linalg.norm(pairs[:, None] - pairs[None], axis=2) < SETTINGS.step_error * pitch
     for i in np.argsort(-near.sum(1), kind="stable"):
         same = near[i] & left
         if left[i] and same.sum() >= 2:
@@ -71,6 +78,6 @@ def _turns(angles: Points) -> Points:
         # The mean direction of the angles folded onto one part.
         base = np.angle(np.exp(1j * angles * count).mean()) / count
         off = np.abs((angles - base + part / 2) % part - part / 2)
-        if np.quantile(off, 0.9) < LOOSE_TURN:
+        if np.quantile(off, 0.9) < np.deg2rad(SETTINGS.turn_error_deg):
             return np.asarray(base + part * np.arange(count))
     return np.asarray(2 * np.pi / 12 * np.arange(12))

@@ -15,20 +15,27 @@ from vision.matching.references import UNIT, References
 from vision.matching.verify import Likeness, Look, blurred, compare, cut_out
 from vision.shape import inside
 
-# Correlation of the best half of the blocks: from here on a piece is named, from there on asked.
-NAMED = 0.80
-ASKED = 0.45
-# So many agreeing points tell that a piece lies at a place.
-LIKELY_SUPPORT = 6
-# Centres nearer than this, in sizes of a reference, cannot be two pieces.
-SAME_PLACE = 0.4
-# References compared at one place; where few points agree only the first of them.
-MOST_OPTIONS = 6
-WEAK_SUPPORT = 5
-MOST_WEAK_OPTIONS = 2
-# How far a twin may be behind, and how alike both must be, to be judged by the differences alone.
-NEAR_TWIN = 0.2
-TWIN_LEAST = 0.4
+
+@dataclass(frozen=True, slots=True)
+class PlaceSettings:
+    """From the correlation `named` (of the better half of the blocks) on a piece is named, from `asked`
+    on it is asked about; `likely_support` agreeing points tell that a piece lies there. Middles nearer
+    than `same_place` (in references) cannot be two pieces. At one place `most_options` references are
+    compared, only `most_weak_options` where fewer than `weak_support` points agree. Two that are both
+    alike by `twin_least` and no more than `near_twin` apart are judged by their differences alone."""
+
+    named: float = 0.80
+    asked: float = 0.45
+    likely_support: int = 6
+    same_place: float = 0.4
+    most_options: int = 6
+    weak_support: int = 5
+    most_weak_options: int = 2
+    near_twin: float = 0.2
+    twin_least: float = 0.4
+
+
+SETTINGS = PlaceSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,17 +82,17 @@ class Place:
     @property
     def is_seen(self) -> bool:
         """Whether what may lie here is named or asked about."""
-        return self.best.likeness.best_half >= ASKED
+        return self.best.likeness.best_half >= SETTINGS.asked
 
     @property
     def is_sure(self) -> bool:
         """Whether it looks so much like its reference that it is there beyond doubt."""
-        return self.best.likeness.best_half >= NAMED
+        return self.best.likeness.best_half >= SETTINGS.named
 
     @property
     def is_likely(self) -> bool:
         """Whether some piece lies here, be it this one or another print."""
-        return self.is_seen and self.best.support >= LIKELY_SUPPORT
+        return self.is_seen and self.best.support >= SETTINGS.likely_support
 
 
 def seen_at(area: Floats, references: References, pose: Pose) -> Look:
@@ -109,7 +116,7 @@ def places(
     area: Floats, references: References, poses: Sequence[Pose], scale: float
 ) -> list[Place]:
     """Groups poses (best supported first) into places and compares the best ones of each."""
-    near = SAME_PLACE * UNIT * scale
+    near = SETTINGS.same_place * UNIT * scale
     centres: list[NDArray[np.float64]] = []
     groups: list[dict[int, Pose]] = []
     for pose in poses:
@@ -123,7 +130,11 @@ def places(
     found = []
     for group in groups:
         rivals = list(group.values())
-        most = MOST_OPTIONS if rivals[0].support >= WEAK_SUPPORT else MOST_WEAK_OPTIONS
+        most = (
+            SETTINGS.most_options
+            if rivals[0].support >= SETTINGS.weak_support
+            else SETTINGS.most_weak_options
+        )
         options = [weigh(area, references, pose) for pose in rivals[:most]]
         place = Place(rivals[0].centre, options)
         rank(place, references)
@@ -148,7 +159,10 @@ def twin_gain(one: Option, other: Option, references: References) -> float:
     """By how much `one` beats `other`: by their likeness, or where that is close, only by those
     parts of the pieces in which the two pictures differ."""
     plain = one.likeness.mean - other.likeness.mean
-    if abs(plain) > NEAR_TWIN or min(one.likeness.mean, other.likeness.mean) < TWIN_LEAST:
+    if (
+        abs(plain) > SETTINGS.near_twin
+        or min(one.likeness.mean, other.likeness.mean) < SETTINGS.twin_least
+    ):
         return plain
     known = references.look(one.owner)
     twin = _laid_over(one, other, references)

@@ -14,15 +14,22 @@ import numpy as np
 from vision.image.geometry import Matrix
 from vision.matching.poses import Pose
 
-ROUNDS = 10
-# More pairs of one piece tell nothing new.
-PAIRS = 16
-# Pixels from which on a pair's error counts linearly.
-LOOSE = 2.0
-# A phone sees about 0.8 of its longer side per unit of depth; the tilt seldom exceeds 45 degrees.
-# The perspective terms get this much freedom, so that one small piece cannot bend the table.
-FOCAL = 0.8
-TILT = 0.7
+
+@dataclass(frozen=True, slots=True)
+class PlaneSettings:
+    """At most `rounds` of Gauss-Newton over `most_pairs` of each piece (more tell nothing new); an error
+    counts linearly from `linear_px` on. A phone sees about `focal` of its longer side per unit of depth
+    and is seldom tilted by more than `tilt` (a slope): so much freedom have the perspective terms, that
+    one small piece cannot bend the table."""
+
+    rounds: int = 10
+    most_pairs: int = 16
+    linear_px: float = 2.0
+    focal: float = 0.8
+    tilt: float = 0.7
+
+
+SETTINGS = PlaneSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,12 +52,18 @@ def fit_plane(poses: Sequence[Pose], longer_side: int) -> Plane:
 class _Fit:
     def __init__(self, poses: Sequence[Pose], longer_side: int):
         self.count = len(poses)
-        self.source = np.concatenate([p.source[:PAIRS] for p in poses]).astype(np.float64)
-        self.target = np.concatenate([p.target[:PAIRS] for p in poses]).astype(np.float64)
-        self.owner = np.repeat(np.arange(self.count), [min(p.support, PAIRS) for p in poses])
+        self.source = np.concatenate([p.source[: SETTINGS.most_pairs] for p in poses]).astype(
+            np.float64
+        )
+        self.target = np.concatenate([p.target[: SETTINGS.most_pairs] for p in poses]).astype(
+            np.float64
+        )
+        self.owner = np.repeat(
+            np.arange(self.count), [min(p.support, SETTINGS.most_pairs) for p in poses]
+        )
         first = poses[0].affine
         self.plane = np.vstack([first, [0, 0, 1]])
-        self.bend = poses[0].scale * TILT / (FOCAL * longer_side)
+        self.bend = poses[0].scale * SETTINGS.tilt / (SETTINGS.focal * longer_side)
         back = np.linalg.inv(self.plane)
         placed = [back[:2, :2] @ p.affine[:, :2] for p in poses]
         self.turns = np.array([np.arctan2(m[1, 0] - m[0, 1], m[0, 0] + m[1, 1]) for m in placed])
@@ -59,7 +72,7 @@ class _Fit:
     def solve(self) -> Plane:
         damping = 1e-3
         cost = self._cost(*self._project(self.plane, self.turns, self.centres)[1:], self.plane)
-        for _ in range(ROUNDS):
+        for _ in range(SETTINGS.rounds):
             step = self._step(damping)
             plane = self.plane.copy()
             plane.ravel()[:8] += step[:8]
@@ -92,7 +105,9 @@ class _Fit:
         if (depth <= 0).any():
             return np.inf
         size = np.linalg.norm(error, axis=1)
-        pairs = np.where(size < LOOSE, size**2, LOOSE * (2 * size - LOOSE)).sum()
+        pairs = np.where(
+            size < SETTINGS.linear_px, size**2, SETTINGS.linear_px * (2 * size - SETTINGS.linear_px)
+        ).sum()
         return float(pairs + ((plane[2, :2] / self.bend) ** 2).sum())
 
     def _step(self, damping: float) -> Matrix:
@@ -114,7 +129,7 @@ class _Fit:
             jacobian[rows, axis, 8 + 3 * self.owner] = (slope[:, axis] * turning).sum(1)
             jacobian[rows, axis, 9 + 3 * self.owner] = slope[:, axis, 0]
             jacobian[rows, axis, 10 + 3 * self.owner] = slope[:, axis, 1]
-        weight = np.minimum(1, LOOSE / np.maximum(np.linalg.norm(error, axis=1), 1e-9))
+        weight = np.minimum(1, SETTINGS.linear_px / np.maximum(np.linalg.norm(error, axis=1), 1e-9))
         # The first piece stays where it is: else the whole table could slide and turn.
         free = np.r_[0:8, 11 : 8 + 3 * self.count]
         flat = jacobian[:, :, free].reshape(-1, len(free))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,52 +20,60 @@ from vision.matching.poses import (
 )
 from vision.matching.references import UNIT
 
-# In a photo: size and tilt are unknown, so few and distinctive votes must agree roughly.
-LOOSE_RATIO = 0.85
-LOOSE_LEAST = 4
-LOOSE_MOST = 60
-# On the flattened board every piece is a reference turned and shifted.
-FLAT_RATIO = 0.9
-FLAT_LEAST = 3
-# References differ a little in size: they are cut out of photos, too.
-FLAT_SCALE = 1.35
-# Error in sizes of a reference at which a pair counts half; pairs from which on the fit is freer.
-FLAT_TOLERANCE = 0.02
-FREE_SUPPORT = 12
+
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """In a photo size and tilt are unknown, so few and distinctive votes (`loose_ratio`) must agree
+    roughly, `loose_votes` of them; `loose_most` poses are enough. On the flattened board every piece is a
+    reference turned and shifted: `flat_votes` of `flat_ratio` are enough there. References differ in size
+    by up to `flat_scale`, as they are cut out of photos, too. A pair that is off by `flat_error` of a
+    reference counts half; from `free_support` pairs on the fit is freer."""
+
+    loose_ratio: float = 0.85
+    loose_votes: int = 4
+    loose_most: int = 60
+    flat_ratio: float = 0.9
+    flat_votes: int = 3
+    flat_scale: float = 1.35
+    flat_error: float = 0.02
+    free_support: int = 12
+
+
+SETTINGS = SearchSettings()
 
 
 def search_photo(index: Index, seen: Features) -> list[Pose]:
     """Where references may lie in a photo, tilted as they please; best supported first."""
-    votes = index.votes(seen, LOOSE_RATIO)
+    votes = index.votes(seen, SETTINGS.loose_ratio)
     bins = Bins(size=UNIT, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3)
     found = []
-    for owner, source, target, scale in _groups(index, seen, votes, bins, LOOSE_LEAST):
+    for owner, source, target, scale in _groups(index, seen, votes, bins, SETTINGS.loose_votes):
         fit = fit_affine(source, target, max(3.0, 0.06 * UNIT * scale))
-        if fit is None or fit[1].sum() < LOOSE_LEAST:
+        if fit is None or fit[1].sum() < SETTINGS.loose_votes:
             continue
         affine, agree = fit
         found.append(Pose(owner, affine, source[agree], target[agree]))
-        if len(found) == LOOSE_MOST:
+        if len(found) == SETTINGS.loose_most:
             break
     return sorted(found, key=lambda pose: -pose.support)
 
 
 def search_board(index: Index, seen: Features, scale: float) -> list[Pose]:
     """Where references may lie on a flattened board with `scale` pixels per reference pixel."""
-    votes = index.votes(seen, FLAT_RATIO)
+    votes = index.votes(seen, SETTINGS.flat_ratio)
     bins = Bins(
         size=UNIT,
         place=0.2,
         turn=np.pi / 9,
         growth=0.5,
-        smallest=scale / FLAT_SCALE,
-        largest=scale * FLAT_SCALE,
+        smallest=scale / SETTINGS.flat_scale,
+        largest=scale * SETTINGS.flat_scale,
     )
     found = []
-    for owner, source, target, _ in _groups(index, seen, votes, bins, FLAT_LEAST):
-        affine = fit_similarity(source, target, FLAT_TOLERANCE * UNIT * scale)
-        if len(source) >= FREE_SUPPORT:
-            affine = fit_freely(affine, source, target, FLAT_TOLERANCE * UNIT * scale)
+    for owner, source, target, _ in _groups(index, seen, votes, bins, SETTINGS.flat_votes):
+        affine = fit_similarity(source, target, SETTINGS.flat_error * UNIT * scale)
+        if len(source) >= SETTINGS.free_support:
+            affine = fit_freely(affine, source, target, SETTINGS.flat_error * UNIT * scale)
         found.append(Pose(owner, affine, source, target))
     return sorted(found, key=lambda pose: -pose.support)
 

@@ -24,12 +24,11 @@ from vision.reading import Corners
 
 @dataclass(frozen=True, slots=True)
 class SecondLookSettings:
-    """`piece_px` is the longer side of a piece on the flattened board, which reaches `margin` pieces beyond
-    those found so far and has `most_pixels`; `most_points` of at least `contrast` are taken from it.
-
-    It is looked at again, in at most `rounds`, where fewer than `few` pieces had told how the table lies and
-    `many_more` times as many were found, or where a piece lies `beyond` (in pieces) those of before.
-    """
+    """`piece_px` is the longer side of a piece on the flattened board, which reaches `margin` pieces
+    beyond those found so far and has `most_pixels`; `most_points` of at least `contrast` are taken from
+    it. It is looked at again, in at most `rounds`, where fewer than `few` pieces had told how the table
+    lies and `many_more` times as many were found, or where a piece lies `beyond` (in pieces) those of
+    before."""
 
     piece_px: int = 128
     margin: float = 1.5

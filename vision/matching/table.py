@@ -16,11 +16,9 @@ from vision.matching.references import UNIT
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Poses with `sure_support` agreeing points tell how the table lies, the `most_poses` best of them.
-
-    A piece lies on it when its points are off by at most `error_px`, or `error_share` of its size. Other
-    poses lie on it when their size is that of a piece there, up to a factor of e to the `size_log`.
-    """
+    """Poses with `sure_support` agreeing points tell how the table lies, the `most_poses` best of them. A
+    piece lies on it when its points are off by at most `error_px`, or `error_share` of its size. Other
+    poses lie on it when their size is that of a piece there, up to a factor of e to the `size_log`."""
 
     sure_support: int = 6
     most_poses: int = 14

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -11,21 +12,31 @@ from vision.image.geometry import Matrix
 from vision.matching.features import Floats
 from vision.matching.neighbours import Neighbourhood
 
-# Sides of a cell: towards neighbours no farther than this many times the nearest.
-NEXT = 1.25
-# A side is looked at along this share of its length, and across it by this share of a step.
-ALONG, ACROSS = 0.6, 0.12
-SAMPLES_ALONG, SAMPLES_ACROSS = 24, 25
-# The edge of a piece lies in the middle of the profile, within so many samples, ...
-MIDDLE = 4
-# ... is at least so strong (in Lab), and so much stronger than what else changes there.
-LEAST_EDGE, CLEAR = 5.0, 1.8
-# A piece shows its edge on this share of the sides that no neighbour hides, where there are so
-# many; bare table shows one on no more than that share.
-MOST_SIDES, FEW_SIDES = 0.7, 0.35
-LEAST_SIDES = 2
-# The least distance in Lab of a piece from the table.
-TABLE = 12.0
+
+@dataclass(frozen=True, slots=True)
+class UnknownSettings:
+    """Sides of a cell lie towards neighbours no farther than `next_to` times the nearest. A side is
+    looked at along `along` of its length and across it by `across` of a step, in so many samples. The
+    edge of a piece lies within `middle_samples` of the middle of the profile, is at least `edge_lab`
+    strong and `clear` times what else changes there. A piece shows it on `most_sides` (a share) of at
+    least `least_sides` that no neighbour hides, bare table on no more than `few_sides`; a piece is
+    `table_lab` away from the table."""
+
+    next_to: float = 1.25
+    along: float = 0.6
+    across: float = 0.12
+    samples_along: int = 24
+    samples_across: int = 25
+    middle_samples: int = 4
+    edge_lab: float = 5.0
+    clear: float = 1.8
+    most_sides: float = 0.7
+    few_sides: float = 0.35
+    least_sides: int = 2
+    table_lab: float = 12.0
+
+
+SETTINGS = UnknownSettings()
 
 
 def with_a_piece(
@@ -34,7 +45,7 @@ def with_a_piece(
     """Those gaps whose outline is seen as the edge of a piece. `taken` (n x 2) are the middles of
     known pieces: the side towards one of them tells nothing."""
     lengths = np.linalg.norm(around.steps, axis=1)
-    steps = around.steps[lengths < NEXT * around.pitch]
+    steps = around.steps[lengths < SETTINGS.next_to * around.pitch]
     found, hidden, bare = [], [], []
     for gap in gaps:
         free = [
@@ -44,16 +55,16 @@ def with_a_piece(
             or np.linalg.norm(taken - (gap + step), axis=1).min() > 0.4 * around.pitch
         ]
         edges = sum(_edge(colours, gap, step, len(steps)) for step in free)
-        if len(free) < LEAST_SIDES:
+        if len(free) < SETTINGS.least_sides:
             hidden.append(gap)
-        elif edges >= MOST_SIDES * len(free):
+        elif edges >= SETTINGS.most_sides * len(free):
             found.append(gap)
-        elif edges <= FEW_SIDES * len(free):
+        elif edges <= SETTINGS.few_sides * len(free):
             bare.append(_colour(colours, gap, around.pitch))
     # A hole among pieces has no outline of its own: it is a piece if the table looks otherwise.
     for gap in hidden:
         colour = _colour(colours, gap, around.pitch)
-        if bare and min(np.linalg.norm(colour - table) for table in bare) > TABLE:
+        if bare and min(np.linalg.norm(colour - table) for table in bare) > SETTINGS.table_lab:
             found.append(gap)
     return found
 
@@ -70,8 +81,8 @@ def _edge(colours: Floats, gap: Matrix, step: Matrix, sides: int) -> bool:
     """Whether an edge runs along the side of a cell that a step crosses."""
     length = float(np.linalg.norm(step)) * (np.tan(np.pi / sides) if sides > 2 else 1.0)
     way = np.array([-step[1], step[0]]) / np.linalg.norm(step)
-    u = np.linspace(-ALONG / 2, ALONG / 2, SAMPLES_ALONG) * length
-    v = 0.5 + np.linspace(-ACROSS, ACROSS, SAMPLES_ACROSS)
+    u = np.linspace(-SETTINGS.along / 2, SETTINGS.along / 2, SETTINGS.samples_along) * length
+    v = 0.5 + np.linspace(-SETTINGS.across, SETTINGS.across, SETTINGS.samples_across)
     points = gap + v[:, None, None] * step + u[None, :, None] * way
     seen = cv2.remap(
         colours,
@@ -83,9 +94,11 @@ def _edge(colours: Floats, gap: Matrix, step: Matrix, sides: int) -> bool:
     profile = np.median(seen, axis=1)
     change = np.linalg.norm(profile[2:] - profile[:-2], axis=1)
     middle = len(change) // 2
-    near = change[middle - MIDDLE : middle + MIDDLE + 1].max()
-    far = np.r_[change[: middle - MIDDLE], change[middle + MIDDLE + 1 :]]
-    return bool(near > max(LEAST_EDGE, CLEAR * np.quantile(far, 0.75)))
+    near = change[middle - SETTINGS.middle_samples : middle + SETTINGS.middle_samples + 1].max()
+    far = np.r_[
+        change[: middle - SETTINGS.middle_samples], change[middle + SETTINGS.middle_samples + 1 :]
+    ]
+    return bool(near > max(SETTINGS.edge_lab, SETTINGS.clear * np.quantile(far, 0.75)))
 
 
 def boxes(gaps: Sequence[Matrix], around: Neighbourhood) -> list[Matrix]:

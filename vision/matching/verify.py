@@ -20,16 +20,25 @@ from vision.matching.poses import Affine
 # Pixels of a compared patch on its longer side, and of a block.
 PATCH = 96
 BLOCK = 12
-# Standard deviation of lightness below which a block shows nothing to compare.
-PLAIN = 2.0
-# ... and from which on it shows something unmistakable; below this correlation something else.
-LIVELY = 6.0
-DENIED = 0.3
-# Lightness from which on a camera has lost the colour.
-CLIPPED = 97.0
-# The whole print is seen and is the reference's where every lively block correlates at least so well
-# and no block has another colour than the light explains (a distance in Lab).
-SAME_PRINT, SAME_COLOUR = 0.4, 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class CompareSettings:
+    """Below a standard deviation of `plain_lab` a block shows nothing to compare, from `lively_lab` on
+    something unmistakable; below the correlation `denied` that is something else. From lightness
+    `clipped_lab` on a camera has lost the colour. The whole print is seen and is the reference's where
+    every lively block correlates by `same_print` and no block is `same_colour_lab` off what the light
+    explains."""
+
+    plain_lab: float = 2.0
+    lively_lab: float = 6.0
+    denied: float = 0.3
+    clipped_lab: float = 97.0
+    same_print: float = 0.4
+    same_colour_lab: float = 18.0
+
+
+SETTINGS = CompareSettings()
 
 
 def lab(pixels: Pixels) -> Floats:
@@ -64,7 +73,7 @@ class Look:
         mean = cut.mean(1)
         rest = cut - mean[:, None]
         strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
-        clipped = np.asarray((cut[:, :, 0] > CLIPPED).mean(1), np.float32)
+        clipped = np.asarray((cut[:, :, 0] > SETTINGS.clipped_lab).mean(1), np.float32)
         if mask is None:
             every = np.ones(len(cut), bool)
             return cls(mean, rest, strength, clipped, every, every)
@@ -118,26 +127,32 @@ class Likeness:
 def compare(seen: Look, known: Look) -> Likeness:
     """Compares a patch of the photo with a reference of the same size."""
     product = np.einsum("bpc,bpc->b", seen.rest, known.rest) / (BLOCK * BLOCK * 3)
-    correlation = product / (np.maximum(seen.strength, PLAIN) * np.maximum(known.strength, PLAIN))
+    correlation = product / (
+        np.maximum(seen.strength, SETTINGS.plain_lab)
+        * np.maximum(known.strength, SETTINGS.plain_lab)
+    )
     drift = seen.mean - known.mean
     drift = drift - np.median(drift[known.filled], axis=0)
     shift = np.linalg.norm(drift, axis=1)
-    lively = (known.strength > LIVELY) & (seen.strength > LIVELY * _sharpness(seen, known))
-    printed = known.filled & (known.strength > LIVELY)
+    lively = (known.strength > SETTINGS.lively_lab) & (
+        seen.strength > SETTINGS.lively_lab * _sharpness(seen, known)
+    )
+    printed = known.filled & (known.strength > SETTINGS.lively_lab)
     return Likeness(
         correlation=correlation,
         shift=shift,
-        judged=known.filled & (known.strength > PLAIN),
-        denied=known.inner & lively & (correlation < DENIED),
+        judged=known.filled & (known.strength > SETTINGS.plain_lab),
+        denied=known.inner & lively & (correlation < SETTINGS.denied),
         whole=bool(
-            (correlation[printed] > SAME_PRINT).all() and (shift[known.filled] < SAME_COLOUR).all()
+            (correlation[printed] > SETTINGS.same_print).all()
+            and (shift[known.filled] < SETTINGS.same_colour_lab).all()
         ),
     )
 
 
 def _sharpness(seen: Look, known: Look) -> float:
     """How much of the reference's contrast the photo keeps: less than 1 when it is blurred."""
-    printed = known.filled & (known.strength > PLAIN)
+    printed = known.filled & (known.strength > SETTINGS.plain_lab)
     if not printed.any():
         return 1.0
     return min(1.0, float(np.median(seen.strength[printed] / known.strength[printed])))

@@ -15,7 +15,7 @@ import scoring
 from tests.vision.drawing import Tile, draw_tile, font, photograph
 from vision import NotAPicture, enrol
 from vision.box.enrolment import problem_of
-from vision.box.segmentation import LEAST_SIDE, Cutout, cut_apart
+from vision.box.segmentation import MIN_SIDE_PX, Cutout, cut_apart
 from vision.box.sheet import on_sheet, page, pdf
 from vision.image.geometry import transform_points
 from vision.image.picture import decode
@@ -161,7 +161,7 @@ def test_blurred_and_small_pieces_are_refused_with_the_reason() -> None:
     assert (
         problem_of(cutout(np.asarray(cv2.GaussianBlur(art, (0, 0), 4), np.uint8))) == "too_blurred"
     )
-    assert problem_of(cutout(art, LEAST_SIDE - 1)) == "too_small"
+    assert problem_of(cutout(art, MIN_SIDE_PX - 1)) == "too_small"
 
 
 def test_an_empty_table_gives_no_proposal() -> None:
