@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.matching.confidence import probability
+from vision.matching.confidence import confidence, probability
 from vision.matching.places import SETTINGS as PLACES
 from vision.matching.places import Option, Place, twin_gain
 from vision.matching.references import Reference, References
@@ -39,12 +39,14 @@ SETTINGS = NamingSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
     """What is said of a place: its options, likeliest first, each with the probability that it is
-    the right one; `named` when the first may be stated."""
+    the right one; `named` when the first may be stated. `raw` is the chance of the first before it was
+    calibrated."""
 
     place: Place
     options: tuple[Option, ...]
     chances: tuple[float, ...]
     named: bool
+    raw: float
 
 
 def decide(found: Sequence[Place], references: References, *, complete: bool) -> list[Verdict]:
@@ -137,19 +139,21 @@ def _judge(
         if lead > 0:
             named = named and lead >= SETTINGS.lead
             chance *= 1 - 0.5 * float(np.exp(-lead / SETTINGS.lead))
-    chances = [chance]
+    chances = [confidence(chance, named=named)]
     for rival in rivals[: SETTINGS.most_candidates - 1]:
         behind = max(0.0, twin_gain(first, rival, references))
         own = probability(rival.likeness, complete)
         chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / SETTINGS.lead))))
-    return Verdict(place, (first, *rivals[: SETTINGS.most_candidates - 1]), tuple(chances), named)
+    options = (first, *rivals[: SETTINGS.most_candidates - 1])
+    return Verdict(place, options, tuple(chances), named, chance)
 
 
 def _taken(place: Place, references: References) -> Verdict:
     """A piece whose likeliest names are all used up: a print that is not enrolled, most likely."""
     options = place.options[: SETTINGS.most_candidates]
     options = [o for o in options if o.likeness.best_half >= PLACES.asked]
-    return Verdict(place, tuple(options), tuple(0.2 / len(options) for _ in options), False)
+    chance = 0.2 / len(options)
+    return Verdict(place, tuple(options), tuple(chance for _ in options), False, chance)
 
 
 def _rivals(one: Reference, other: Reference) -> bool:
