@@ -3,9 +3,9 @@
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /build
-COPY requirements.txt ./
+COPY requirements.txt requirements-broker.txt ./
 RUN python -m venv /opt/venv \
-    && /opt/venv/bin/python -m pip install --require-hashes -r requirements.txt
+    && /opt/venv/bin/python -m pip install --require-hashes -r requirements.txt -r requirements-broker.txt
 
 FROM python:3.13-slim
 ENV PATH="/opt/venv/bin:$PATH" \

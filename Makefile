@@ -83,6 +83,7 @@ LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashe
         --no-header --no-emit-index-url --no-emit-find-links
 lock: setup-dev
 	$(LOCK) $(LOCK_ARGS) requirements.in -o requirements.txt
+	$(LOCK) $(LOCK_ARGS) requirements-broker.in -o requirements-broker.txt
 	$(LOCK) $(LOCK_ARGS) requirements-dev.in -o requirements-dev.txt
 
 setup: $(VENV)/.installed

@@ -19,6 +19,10 @@ def open_pool(settings: Mapping[str, Any], database: Database) -> Pool:
     """The pool that the settings of the service (`api.http.config`) ask for; nothing is started yet."""
     slots, seconds = settings["PHOTO_SLOTS"], settings["PHOTO_SECONDS"]
     patience, idle = settings["PHOTO_WAIT_SECONDS"], settings["PHOTO_IDLE_SECONDS"]
+    if settings["BROKER_URL"]:
+        from pool.broker import Broker
+
+        return Broker(settings["BROKER_URL"], slots, seconds, patience)
     if idle:
         from pool.client import PhotoProcess
 

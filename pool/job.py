@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Protocol
@@ -47,6 +49,7 @@ class Job:
 
     `stage` is what is done at the moment (`vision.progress.Stage`), `share` how much of the work is done (0 to
     1). `asked` is what the asker wants to have back with the result. `result` is JSON, or bytes of a picture.
+    `ordered` is when the order came (seconds since 1970).
     """
 
     id: str
@@ -57,6 +60,12 @@ class Job:
     asked: Mapping[str, Any] = field(default_factory=dict)
     result: Any = None
     failure: Failure | None = None
+    ordered: float = field(default_factory=time.time)
+
+    @classmethod
+    def of(cls, order: Order) -> Job:
+        """A new job, whose id nobody can guess."""
+        return cls(secrets.token_urlsafe(16), order.kind, asked=order.asked)
 
     @property
     def is_finished(self) -> bool:
@@ -105,7 +114,7 @@ class Full(Exception):
 
 
 class Lost(Exception):
-    """The process that worked on it is gone, and the job with it."""
+    """Nobody answers where photos are read, or the job is gone with the process that worked on it."""
 
 
 class Pool(Protocol):

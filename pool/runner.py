@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections import deque
 from collections.abc import Callable
@@ -11,8 +10,8 @@ from threading import Condition, Thread
 from typing import Any
 
 from pool.job import KEPT_SECONDS, MAX_OF_OWNER, Failure, Full, Job, Order, TooMany
-from pool.tasks import failure
-from vision.progress import Cancelled, OutOfTime, Watch
+from pool.tasks import outcome
+from vision.progress import Cancelled, Watch
 
 MAX_WAITING = 16
 MAX_WAITING_BYTES = 200_000_000
@@ -55,7 +54,7 @@ class Runner:
             if (len(self._waiting) >= MAX_WAITING
                     or (under_way and bytes_held + order.size > MAX_WAITING_BYTES)):  # fmt: skip
                 raise Full
-            job = Job(secrets.token_urlsafe(16), order.kind, asked=order.asked)
+            job = Job.of(order)
             self._entries[job.id] = Entry(job, order, order.owner, time.monotonic())
             self._waiting.append(job.id)
             if self._threads < self._slots:
@@ -135,14 +134,10 @@ class Runner:
 
         watch = Watch(tell, lambda: entry.dropped, time.monotonic() + self._seconds)
         try:
-            result = self._work(order, watch)
+            values = outcome(lambda: self._work(order, watch))
         except Cancelled:
-            return entry.job
-        except OutOfTime:
-            return entry.job.changed(state="failed", failure=Failure("busy"))
-        except Exception as error:  # whatever it is, the asker is to know
-            return entry.job.changed(state="failed", failure=failure(error))
-        return entry.job.changed(state="done", share=1.0, result=result)
+            values = {}
+        return entry.job.changed(**values)
 
     def _finish(self, entry: Entry, job: Job) -> None:
         entry.job, entry.order, entry.changed = job, None, time.monotonic()

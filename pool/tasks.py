@@ -12,7 +12,7 @@ from pool.job import Failure, Kind, Order
 from store import Database
 from store import errors as store
 from texts import Text
-from vision.progress import Watch, reached, watched
+from vision.progress import Cancelled, OutOfTime, Watch, reached, watched
 
 Arguments = Mapping[str, Any]
 OUT_OF_TIME = "out_of_time"
@@ -22,6 +22,18 @@ def run(order: Order, database: Database, watch: Watch) -> Any:
     """Does what is ordered; raises what `failure` names, and `vision.progress.Cancelled`."""
     with watched(watch):
         return TASKS[order.kind](order.arguments, database, watch)
+
+
+def outcome(work: Callable[[], Any]) -> dict[str, Any]:
+    """What work makes of its job: values for `Job.changed`; raises `vision.progress.Cancelled`."""
+    try:
+        return {"state": "done", "share": 1.0, "result": work()}
+    except Cancelled:
+        raise
+    except OutOfTime:
+        return {"state": "failed", "failure": Failure("busy")}
+    except Exception as error:  # whatever it is, the asker is to know
+        return {"state": "failed", "failure": failure(error)}
 
 
 def failure(error: Exception) -> Failure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -92,6 +93,29 @@ def serving(
     finally:
         server.terminate()
         server.wait(30)
+
+
+@pytest.fixture
+def redis_url(tmp_path: Path) -> Iterator[str]:
+    """A Redis server of our own; CI has one to start."""
+    if shutil.which("redis-server") is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("redis-server is not installed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir"]
+    process = subprocess.Popen([*server, str(tmp_path)], stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait(30)
 
 
 @pytest.fixture

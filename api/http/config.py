@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -83,6 +84,13 @@ def redis(text: str) -> str:
     return text
 
 
+def broker(text: str) -> str:
+    """Checks the address of the Redis that Celery uses, and that Celery is there."""
+    if find_spec("celery") is None:
+        raise ValueError("this needs Celery: pip install -r requirements-broker.txt")
+    return redis(text)
+
+
 def log_format(text: str) -> str:
     """Checks the form of the logs."""
     if text not in ("json", "text"):
@@ -127,6 +135,8 @@ SETTINGS = (
             "DATABASE_URL"),
     Setting("REDIS_URL", "", redis, "a Redis that counts requests for all processes together; "
             "empty: each process counts for itself", "REDIS_URL"),
+    Setting("BROKER_URL", "", broker, "a Redis over which Celery workers (`celery -A serving.photos worker`) "
+            "read all photos; empty: the service reads them by itself", "BROKER_URL"),
     Setting("PORT", 8000, number(1), "the port to listen on", "PORT"),
     Setting("WEB_CONCURRENCY", min(4, os.cpu_count() or 1), number(1),
             "server processes; by default one for each core, four at most", "WEB_CONCURRENCY"),
@@ -183,6 +193,11 @@ def _unknown(environment: Mapping[str, str]) -> Iterator[str]:
         if name.startswith(PREFIX) and name not in (*known, *OF_OTHERS):
             near = get_close_matches(name, known, 1)
             yield f"There is no setting {name}{f'; {near[0]} is one' if near else ''}."
+
+
+def database_url(values: Mapping[str, Any]) -> str:
+    """The address of the database: SQLite in the folder of the service where none is set."""
+    return str(values["DATABASE_URL"] or f"sqlite:///{values['DATA']}/keytally.db")
 
 
 def flask_settings(values: Mapping[str, Any]) -> dict[str, Any]:

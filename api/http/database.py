@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Flask, current_app
 
+from api.http.config import database_url
 from store import Database
 from store.expiry import Pruning
 
 
 def init_app(app: Flask) -> None:
     """Gives the application its database; it is opened when something is first kept or asked for."""
-    url = app.config["DATABASE_URL"]
-    app.extensions["database"] = Database(url or f"sqlite:///{app.config['DATA']}/keytally.db")
+    app.extensions["database"] = Database(database_url(app.config))
     app.extensions["pruning"] = Pruning(app.config["TABLE_DAYS"], app.config["TILESET_DAYS"])
 
 

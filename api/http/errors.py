@@ -15,6 +15,7 @@ import scoring
 import texts
 from api.http.language import language
 from api.http.problems import BY_CODE, Kind, of_status
+from pool.job import Lost
 from store import errors as store
 from texts import Text, Translatable
 
@@ -95,6 +96,7 @@ class ProblemApi(Api):  # type: ignore[misc]
         self._app.register_error_handler(HTTPException, answer_http_error)
         self._app.register_error_handler(scoring.Invalid, answer_invalid)
         self._app.register_error_handler(store.StoreError, answer_store_error)
+        self._app.register_error_handler(Lost, answer_lost)
 
     def _register_pagination_header(self) -> None:
         """No answer of ours comes in pages."""
@@ -162,6 +164,12 @@ def answer_store_error(error: store.StoreError) -> Response:
     return answer_http_error(
         Problem(status, error.message, faults, kind=kind, headers=headers, **extra)
     )
+
+
+def answer_lost(error: Lost) -> Response:
+    """Where photos are read nobody answers."""
+    current_app.logger.error("photos: %s", error.__cause__ or "their process is gone")
+    return answer_http_error(Problem(503, headers={"Retry-After": "10"}))
 
 
 def problem(

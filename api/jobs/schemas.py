@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.http.errors import ProblemSchema
-from api.http.schemas import Answer, integer, nullable_string, string
+from api.http.schemas import Answer, choice, integer, nullable_string, string
 from api.photos.schemas import PhotoAnswer
 from api.tilesets.schemas import Proposals, SelfTest
 
@@ -17,8 +17,8 @@ class JobAnswer(Answer):
     """Work on photos: how far it is, and what came of it."""
 
     id = string("who knows it may follow the job and cancel it")
-    kind = string("what is done", enum=KINDS)
-    state = string("`done` and `failed` are final", enum=STATES)
+    kind = choice("what is done", "JobKind", KINDS)
+    state = choice("`done` and `failed` are final", "JobState", STATES)
     stage = nullable_string(
         "what is done at the moment: `decoding`, `matching`, `labels`, `names`, `cutting`, "
         "`laying_out`, `checking`; more may come; null before and after"

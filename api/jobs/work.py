@@ -79,7 +79,7 @@ def order(kind: Kind, arguments: dict[str, Any], asked: dict[str, Any] | None = 
         return photo_pool().submit(Order(kind, arguments, get_remote_address(), asked or {}))
     except TooMany:
         raise Problem(429, Text("Wait until your other photos are read."), headers=RETRY) from None
-    except (Full, Lost):
+    except Full:
         raise Problem(503, headers=RETRY) from None
 
 
@@ -99,8 +99,8 @@ def _wait(job: str) -> Job:
 
 
 def _found(job: Job | None) -> Job:
-    if job is None:  # the process that worked on it was killed
-        raise Problem(503, headers=RETRY)
+    if job is None:
+        raise Lost
     return job
 
 
