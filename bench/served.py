@@ -22,8 +22,7 @@ class Served:
 
     def cpu_seconds(self) -> float:
         """What the server and its worker have used so far."""
-        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
-        return sum(_cpu_seconds(int(number)) for number in (str(self.process), *children))
+        return cpu_seconds(self.process)
 
 
 @contextmanager
@@ -49,6 +48,12 @@ def served(app: str) -> Iterator[Served]:
         server.wait(30)
 
 
-def _cpu_seconds(process: int) -> float:
-    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+def cpu_seconds(process: int) -> float:
+    """The processor time of a process and of all that it started and that still run."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:  # it has just ended
+        return 0.0
+    own = (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(cpu_seconds(int(child)) for child in children)
