@@ -16,6 +16,7 @@ from bench.boards import games, request
 from bench.table import Table
 from scoring.allocation import Budget, allocate
 from scoring.allocation import cp_sat as models
+from scoring.allocation.parts import Part, lots_of
 from scoring.allocation.solver import solve
 from scoring.game import game
 from scoring.keyflower.board import CATALOGUE, Tile
@@ -84,9 +85,18 @@ def _plain(sheets: list[Sheet]) -> None:
     try:
         for sheet in sheets:
             if sheet.items and sheet.elements:
-                solve(sheet.items, sheet.elements, Budget(10))
+                solve(_whole(sheet), Budget(10))
     finally:
         models.tune = tuned
+
+
+def _whole(sheet: Sheet) -> Part:
+    """The sheet as one part, in which every element competes with every other."""
+    elements = sheet.elements
+    lots, _ = lots_of(sheet.items, elements)
+    ways = [{i: ways for i, lot in enumerate(lots)
+             if e.admits(lot) and (ways := e.intake.ways(lot.faces))} for e in elements]  # fmt: skip
+    return Part(lots, elements, ways, [None] * len(lots))
 
 
 def _untuned(parameters: Any, relax: bool) -> None:

@@ -1,9 +1,10 @@
 """Which piece lies where: the exact engine that lays pieces out on the elements that score them."""
 
 from scoring.allocation.budget import Budget
-from scoring.allocation.elements import ANYWHERE, Conversion, Element, Item
+from scoring.allocation.elements import ANYWHERE, Element, Item
 from scoring.allocation.engine import Allocation, allocate
 from scoring.allocation.forms.form import Form, Result
+from scoring.allocation.intake import Conversion
 
 __all__ = [
     "ANYWHERE",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from scoring.allocation.forms.form import Form
+from scoring.allocation.intake import Conversion, Intake
 
 ANYWHERE = "*"
 """Where a piece lies that may still be put on any local element (a wild marker)."""
@@ -52,14 +54,19 @@ class Item:
         return cls(piece, count, ({piece: 1},), stays=stays)
 
 
-@dataclass(frozen=True)
-class Conversion:
-    """`n` pieces that show `symbol` may count as `m` that show `into`."""
+Face = tuple[tuple[str, int], ...]
+"""What a piece shows: symbols with numbers."""
 
-    symbol: str
-    into: str
-    n: int = 1
-    m: int = 1
+
+class Lot(NamedTuple):
+    """`number` pieces that come to the same, taken together; `name` is the lot's own."""
+
+    name: str
+    number: int
+    faces: tuple[Face, ...]
+    only: frozenset[str] | None
+    stays: bool
+    lies: str | None
 
 
 @dataclass(frozen=True)
@@ -75,24 +82,19 @@ class Element:
     conversions: tuple[Conversion, ...] = ()
 
     @cached_property
-    def useful(self) -> tuple[Conversion, ...]:
-        """The conversions that can make a difference here."""
-        if not self.conversions:
-            return ()
-        return tuple(
-            c for c in self.conversions
-            if c.into in self.form.symbols
-            and (c.m > c.n or not self.form.alike(c.symbol, c.into))
-        )  # fmt: skip
+    def intake(self) -> Intake:
+        """What pieces can count as here."""
+        known: dict[tuple[Conversion, ...], Intake] = self.form.intakes
+        if self.conversions not in known:
+            known[self.conversions] = Intake(self.form, self.conversions)
+        return known[self.conversions]
 
-    @cached_property
+    @property
     def symbols(self) -> frozenset[str]:
         """The symbols that mean something here, converted or not."""
-        if not self.useful:
-            return self.form.symbols
-        return self.form.symbols | {c.symbol for c in self.useful}
+        return self.intake.symbols
 
-    def admits(self, item: Item) -> bool:
+    def admits(self, item: Item | Lot) -> bool:
         """Whether the item may lie here, whatever it shows."""
         if item.only is not None and self.key not in item.only:
             return False
@@ -101,17 +103,3 @@ class Element:
     def accepts(self, item: Item) -> bool:
         """Whether the item can count for anything here."""
         return not self.symbols.isdisjoint(item.symbols) and self.admits(item)
-
-    def faces(self, item: Item) -> list[Mapping[str, int]]:
-        """What the item can count as here, each different way once."""
-        symbols = self.symbols
-        ways: list[Mapping[str, int]] = []
-        for face in item.faces:
-            # Most faces show one thing.
-            if len(face) == 1:
-                way = face if not symbols.isdisjoint(face) else {}
-            else:
-                way = {s: n for s, n in face.items() if n and s in symbols}
-            if way and way not in ways:
-                ways.append(way)
-        return ways

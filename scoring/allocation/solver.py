@@ -7,65 +7,57 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from scoring.allocation.budget import WISH_SECONDS, Budget
-from scoring.allocation.elements import Element, Item
+from scoring.allocation.elements import Element
 from scoring.allocation.forms.form import Result, Spare
+from scoring.allocation.intake import Conversion
 from scoring.allocation.model import LARGEST, Linear, Model, plus, times
+from scoring.allocation.parts import Layout, Part
+from scoring.allocation.routes import Route, Routes, take
 
-Lying = tuple[int, Mapping[str, int], int]
-"""An item (by index) with a face on an element, and the variable of how many."""
 
-
-def solve(
-    items: Sequence[Item], elements: Sequence[Element], budget: Budget
-) -> tuple[dict[str, Result], bool]:
-    """What lies on each element, by key, and whether that is proven to be best.
+def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
+    """What lies where, and whether that is proven to be best.
 
     Points come first; then, where pieces want room or lie somewhere already and nothing is converted, that
     many count or find room, those that lie somewhere at their place.
     """
     model = Model()
-    lying: list[list[Lying]] = [[] for _ in elements]
-    used: dict[int, int] = {}
-    for item_index, item in enumerate(items):
-        everywhere: list[int] = []
-        for here, element in zip(lying, elements, strict=True):
-            if not element.accepts(item):
-                continue
-            for way in element.faces(item):
-                variable = model.variable(item.count)
-                here.append((item_index, way, variable))
-                everywhere.append(variable)
-        if len(everywhere) > 1:
-            model.limit(dict.fromkeys(everywhere, 1), most=item.count)
-
+    routes = Routes(model, part)
     points: list[Linear] = []
     effective: list[Mapping[str, Linear]] = []
     spares: list[list[Spare]] = []
-    for element, here in zip(elements, lying, strict=True):
+    used: dict[int, int] = {}
+    weight = 1
+    for element, here in zip(part.elements, routes.to, strict=True):
         have: dict[str, dict[int, int]] = defaultdict(dict)
         most: dict[str, int] = defaultdict(int)
-        for item_index, face, variable in here:
-            for symbol, n in face.items():
-                have[symbol][variable] = n
-                most[symbol] += n * items[item_index].count
-        exact = all(sum(face.values()) == 1 for _, face, _ in here)
-        exact = exact and all(c.n == c.m for c in element.useful)
-        for item_index, _, variable in here:
-            item = items[item_index]
-            used[variable] = int(exact or item.stays) + int(item.lies == element.key)
-        symbols, unconverted = _convert(model, element, have, most, exact)
+        for route in here:
+            for symbol, n in route.way.items():
+                have[symbol][route.variable] = n
+                most[symbol] += n * route.most
+        conversions = _conversions(element, here)
+        exact = not conversions and all(sum(route.way.values()) == 1 for route in here)
+        for route in here:
+            wish = int(exact or route.stays) + int(route.home)
+            used[route.variable] = wish
+            weight += wish * route.most
+        symbols, unconverted = _convert(model, element, conversions, have, most)
         made, left = element.form.model(model, symbols, most, exact)
         points.append(made)
         effective.append(symbols)
         spares.append([*unconverted, *left])
 
-    weight = 1 + sum(items[i].count * used[v] for here in lying for i, _, v in here)
-    goal = plus(*points)
+    apart: dict[int, int] = {}
+    for variable, count, each, _ in routes.apart:
+        apart[variable] = each.points
+        used[variable] = each.wish
+        weight += each.wish * count
+    goal = plus(*points, apart)
     # Where it makes no difference which pieces lie where, the second wish would only cost time; with
     # counts in the millions there is no room for it in 64 bits.
-    staying = any(item.stays for item in items)
-    matters = staying or any(item.lies for item in items)
-    matters = matters and not any(element.useful for element in elements)
+    staying = any(lot.stays for lot in part.lots)
+    matters = staying or any(lot.lies for lot in part.lots)
+    matters = matters and not any(element.intake.useful for element in part.elements)
     solution = None
     if matters and weight * model.most(goal) < LARGEST:
         model.maximize(plus(times(weight, goal), used))
@@ -74,26 +66,29 @@ def solve(
         # Among equal layouts the nicest one is not worth a long search.
         model.maximize(goal)
         solution = model.solve(budget)
-    results = {}
+    queues = routes.queues(solution.values)
+    results: dict[str, Result] = {}
     for element, here, score, counted, spare in zip(
-        elements, lying, points, effective, spares, strict=True
+        part.elements, routes.to, points, effective, spares, strict=True
     ):
         shown = {symbol: solution.of(terms) for symbol, terms in counted.items()}
         left_over = [(group, solution.of(terms)) for group, terms in spare]
         pieces: dict[str, int] = defaultdict(int)
-        for item_index, face, variable in here:
-            count = solution.values[variable]
+        for route in here:
+            count = solution.values[route.variable]
             if not count:
                 continue
-            item = items[item_index]
-            idle = 0 if item.stays else _idle(face, count, left_over)
-            for symbol in face.keys() & shown.keys():
-                shown[symbol] -= idle * face[symbol]
-            if count > idle:
-                pieces[item.piece] += count - idle
+            idle = 0 if route.stays else _idle(route.way, count, left_over)
+            for symbol in route.way.keys() & shown.keys():
+                shown[symbol] -= idle * route.way[symbol]
+            for piece, n in take(queues[route.source], count - idle):
+                pieces[piece] += n
         counting = {symbol: n for symbol, n in shown.items() if n}
         results[element.key] = element.form.result(solution.of(score), pieces, counting)
-    return results, solution.proven
+    alone: dict[str, int] = {}
+    for variable, _, _, source in routes.apart:
+        alone |= take(queues[source], solution.values[variable])
+    return Layout(results, alone), solution.proven
 
 
 def _idle(face: Mapping[str, int], count: int, room: list[tuple[frozenset[str], int]]) -> int:
@@ -107,20 +102,34 @@ def _idle(face: Mapping[str, int], count: int, room: list[tuple[frozenset[str], 
     return idle
 
 
+def _conversions(element: Element, here: Sequence[Route]) -> list[Conversion]:
+    """The conversions that the ways of the routes do not hold: not one for one, or of several together."""
+    intake = element.intake
+    if not intake.useful:
+        return []
+    together = {c.into for c in intake.bundles}
+    for route in here:
+        if sum(route.way.values()) > 1:
+            together |= route.way.keys()
+    return [c for c in intake.useful if not c.one_for_one or c.symbol in together]
+
+
 def _convert(
     model: Model,
     element: Element,
-    have: Mapping[str, Linear],
+    conversions: Sequence[Conversion],
+    have: Mapping[str, dict[int, int]],
     most: dict[str, int],
-    exact: bool,
-) -> tuple[dict[str, Linear], list[Spare]]:
+) -> tuple[Mapping[str, Linear], list[Spare]]:
     """The numbers of the symbols that the form knows, once pieces are converted; `most` grows with it.
 
     Besides, what is left of those that count only once converted.
     """
+    if not conversions:
+        return have, []
     terms: dict[str, dict[int, int]] = {symbol: dict(part) for symbol, part in have.items()}
     gained: dict[str, int] = defaultdict(int)
-    for conversion in element.useful:
+    for conversion in conversions:
         times_most = most.get(conversion.symbol, 0) // conversion.n
         if not times_most:
             continue
@@ -133,8 +142,8 @@ def _convert(
     spare: list[Spare] = []
     for symbol in sorted(terms.keys() - element.form.symbols):
         left = terms.pop(symbol)
-        model.limit(left, least=0, most=0 if exact else None)
+        model.limit(left, least=0)
         spare.append((frozenset({symbol}), left))
-    for symbol in {c.symbol for c in element.useful} & terms.keys():
+    for symbol in {c.symbol for c in conversions} & terms.keys():
         model.limit(terms[symbol], least=0)
-    return dict(terms), spare
+    return terms, spare

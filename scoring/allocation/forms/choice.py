@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, pieces
+from scoring.allocation.forms.form import Form, Namer, Plan, Result, Spare, Stock, pieces
 from scoring.allocation.model import Linear, Model, plus, times
 from texts import Text, Translatable
 
@@ -41,6 +41,9 @@ class Choice(Form):
         count = have.get(best, 0)
         used = {best: count} if count else {}
         return Result(self.points * count, used, {}, used)
+
+    def plans(self, most: Stock) -> Sequence[Plan]:
+        return [Plan(each={kind: self.points}) for kind in self.kinds if most.get(kind)]
 
     def model(
         self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool

@@ -61,6 +61,23 @@ class Tariff:
     room: int | None = None
 
 
+@dataclass(frozen=True)
+class Plan:
+    """One way to use an element: `points` for pieces that meet all the demands, and more piece by piece.
+
+    A demand is for a number of pieces of any of some symbols. `each` gives the points of every further
+    piece, by symbol.
+    """
+
+    points: int = 0
+    demands: tuple[tuple[frozenset[str], int], ...] = ()
+    each: Mapping[str, int] = field(default_factory=dict)
+
+
+MOST_PLANS = 24
+"""Where an element could be used in more ways, to try them one by one is no short cut."""
+
+
 class Form(ABC):
     """How pieces on an element become points."""
 
@@ -84,6 +101,11 @@ class Form(ABC):
     def order(self) -> str:
         """Puts forms into an order."""
         return repr(self)
+
+    @cached_property
+    def intakes(self) -> dict[Any, Any]:
+        """What elements of this form take, by what may be converted (`Element.intake`)."""
+        return {}
 
     @property
     def capacity(self) -> int | None:
@@ -115,6 +137,18 @@ class Form(ABC):
     @property
     def tariff(self) -> Tariff | None:
         """What pieces bring one by one, where it does not matter which others lie here; else None."""
+        return None
+
+    @property
+    def each(self) -> Stock | None:
+        """The points of a piece, by symbol, where each of any number counts by itself; else None."""
+        return None
+
+    def plans(self, most: Stock) -> Sequence[Plan] | None:
+        """The ways to use the element that can be best, with at most so many pieces of each symbol.
+
+        None where there are too many, or where plans do not say it all.
+        """
         return None
 
     def result(self, points: int, pieces: Stock, symbols: Stock) -> Result:

@@ -11,11 +11,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from math import prod
 from typing import Any
 
 from scoring.allocation.forms.form import (
+    MOST_PLANS,
     Form,
     Namer,
+    Plan,
     Reason,
     Result,
     Spare,
@@ -112,6 +116,49 @@ class Sets(Form):
         for need in self.rates[0].needs:
             used |= draw(have, need.symbols, need.n * sets)
         return Result(self.rates[0].points * sets, used, {}, used)
+
+    @cached_property
+    def each(self) -> Stock | None:
+        return None if self._bundles or self.cap is not None else self._singles
+
+    @cached_property
+    def _singles(self) -> dict[str, int]:
+        """What a piece brings by itself, by symbol, where no cap bounds it and no other rate wants it."""
+        singles: dict[str, int] = {}
+        for rate in self.rates:
+            if rate not in self._bundles:
+                singles |= dict.fromkeys(rate.needs[0].symbols, rate.points)
+        return singles
+
+    @cached_property
+    def _bundles(self) -> tuple[Rate, ...]:
+        """The rates that want several pieces together, or share them, or are capped."""
+        if self.cap is not None:
+            return self.rates
+        return tuple(
+            rate for rate in self.rates
+            if len(rate.needs) > 1 or rate.needs[0].n > 1
+            or any(self._asked[symbol] > 1 for symbol in rate.needs[0].symbols)
+        )  # fmt: skip
+
+    def plans(self, most: Stock) -> Sequence[Plan] | None:
+        bounds = [min(amount(most, need.symbols) // need.n for need in rate.needs)
+                  for rate in self._bundles]  # fmt: skip
+        if self.cap is not None:
+            bounds = [min(bound, self.cap) for bound in bounds]
+        if prod(bound + 1 for bound in bounds) > MOST_PLANS:
+            return None
+        return [
+            Plan(
+                sum(n * rate.points for n, rate in zip(sets, self._bundles, strict=True)),
+                tuple((frozenset(need.symbols), n * need.n)
+                      for n, rate in zip(sets, self._bundles, strict=True) if n
+                      for need in rate.needs),
+                self._singles,
+            )
+            for sets in product(*(range(bound + 1) for bound in bounds))
+            if self.cap is None or sum(sets) <= self.cap
+        ]  # fmt: skip
 
     def sets_of(self, have: Stock) -> int:
         """How many sets these pieces make, where there is one rate."""

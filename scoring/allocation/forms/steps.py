@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, amount, draw, pieces
+from scoring.allocation.forms.form import (
+    Form,
+    Namer,
+    Plan,
+    Result,
+    Spare,
+    Stock,
+    amount,
+    draw,
+    pieces,
+)
 from scoring.allocation.model import Linear, Model, plus
 from texts import Text, Translatable
 
@@ -43,6 +53,10 @@ class Steps(Form):
         points, n = max(((p, -n) for n, p in self.steps if n <= lying), default=(0, 0))
         used = draw(have, self.of, -n)
         return Result(points, used, {}, used)
+
+    def plans(self, most: Stock) -> Sequence[Plan]:
+        lying = amount(most, self.of)
+        return [Plan(p, ((self.symbols, n),)) for n, p in self.steps if n <= lying]
 
     def model(
         self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool

@@ -1,0 +1,107 @@
+"""What pieces can count as on the elements of one form, with what may be converted there.
+
+A conversion one for one (gold counts as iron) is just one more thing that a single piece can show. The
+others (a pig counts as two sheep) are left to the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from scoring.allocation.elements import Face
+    from scoring.allocation.forms.form import Form
+
+Way = Mapping[str, int]
+"""What one piece counts as on an element: symbols with numbers."""
+
+KEPT = 500
+"""So many kinds of pieces are remembered with what they count as."""
+
+
+class Conversion(NamedTuple):
+    """`n` pieces that show `symbol` may count as `m` that show `into`."""
+
+    symbol: str
+    into: str
+    n: int = 1
+    m: int = 1
+
+    @property
+    def one_for_one(self) -> bool:
+        return self.n == self.m == 1
+
+
+class Intake:
+    """What elements of this form take; the same for all of them, and so worked out once."""
+
+    def __init__(self, form: Form, conversions: tuple[Conversion, ...]) -> None:
+        self.form = form
+        self.useful = tuple(
+            c for c in conversions
+            if c.into in form.symbols and (c.m > c.n or not form.alike(c.symbol, c.into))
+        )  # fmt: skip
+        """The conversions that can make a difference here."""
+        self.bundles = tuple(c for c in self.useful if not c.one_for_one)
+        """Those that are not one for one: no single piece can show what it becomes."""
+        self.symbols = form.symbols | {c.symbol for c in self.useful}
+        """The symbols that mean something here, converted or not."""
+        self.each = None if self.bundles else form.each
+        """The points of a piece, by symbol, where each of any number counts by itself; else None."""
+        self._counting = form.symbols | {c.symbol for c in self.bundles}
+        self.ways = lru_cache(KEPT)(self._ways)
+        self.best = lru_cache(KEPT)(self._best)
+
+    def _ways(self, faces: tuple[Face, ...]) -> list[tuple[Face, Way]]:
+        """What a piece with these faces can count as here, each with the face that it shows.
+
+        Of ways between which there is no difference the first one stands for all.
+        """
+        found: list[tuple[Face, Way]] = []
+        for face in faces:
+            way = {symbol: n for symbol, n in face if n and symbol in self.symbols}
+            alternatives: list[Way] = [way] if way else []
+            if self.useful and sum(way.values()) == 1:
+                shown = self._shown_by(*way)
+                alternatives = [{symbol: 1} for symbol in shown if symbol in self._counting]
+            for one in alternatives:
+                if not any(self._same(one, other) for _, other in found):
+                    found.append((face, one))
+        return found
+
+    def _best(self, faces: tuple[Face, ...]) -> tuple[int, Way]:
+        """What brings most where each piece counts by itself: its points, and what it counts as."""
+        each = self.each or {}
+        best: tuple[int, Way] = (0, {})
+        for face in faces:
+            way: dict[str, int] = {}
+            for symbol, n in face:
+                counting = max(self._shown_by(symbol), key=lambda s: each.get(s, 0))
+                if counting in each:
+                    way[counting] = way.get(counting, 0) + n
+            points = sum([n * each[symbol] for symbol, n in way.items()])
+            if points > best[0]:
+                best = points, way
+        return best
+
+    def _shown_by(self, symbol: str) -> list[str]:
+        """The symbols as which a piece with this one can count, its own first."""
+        reached = [symbol]
+        for one in reached:
+            reached += [c.into for c in self.useful
+                        if c.symbol == one and c.one_for_one and c.into not in reached]  # fmt: skip
+        return reached
+
+    def _same(self, one: Way, other: Way) -> bool:
+        if one == other:
+            return True
+        if len(one) > 1 or len(other) > 1 or [*one.values()] != [*other.values()]:
+            return False
+        symbols = one.keys() | other.keys()
+        return (
+            symbols <= self.form.symbols
+            and symbols.isdisjoint(c.symbol for c in self.bundles)
+            and self.form.alike(*symbols)
+        )

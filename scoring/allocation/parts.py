@@ -1,0 +1,166 @@
+"""What belongs together: items that come to the same as one lot, lots and elements that compete as one part.
+
+Where an element pays for any number of pieces, one by one, nothing competes: such elements tie nothing
+together. For each lot one figure stands for all of them: what a piece is worth if it is used for nothing
+more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from scoring.allocation.elements import Element, Face, Item, Lot
+from scoring.allocation.forms.form import Result
+from scoring.allocation.intake import Way
+
+
+class Worth(NamedTuple):
+    """The points of one piece by itself, the element where it makes them, and what it counts as there.
+
+    `home`: it lies there already.
+    """
+
+    points: int
+    home: bool
+    element: Element
+    way: Way
+
+    @property
+    def wish(self) -> int:
+        """What breaks ties: a single piece that counts, and one that keeps its place."""
+        return int(sum(self.way.values()) == 1) + int(self.home)
+
+
+@dataclass
+class Part:
+    """Lots and elements that have to do with each other.
+
+    `ways[e]` gives for each lot (by its index) that the element of index `e` takes what it can count as
+    there, with the face that it shows; `worths[i]` what a piece of a lot is worth elsewhere, where it is.
+    """
+
+    lots: list[Lot]
+    elements: list[Element]
+    ways: list[dict[int, list[tuple[Face, Way]]]]
+    worths: list[Worth | None]
+
+    @property
+    def single(self) -> bool:
+        """Whether every piece counts as one thing at a time, and nothing is bundled."""
+        return not any(element.intake.bundles for element in self.elements) and all(
+            len(way) == 1 and 1 in way.values()
+            for here in self.ways for ways in here.values() for _, way in ways
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What lies on each element of a part, by key, and how many pieces of each lot count by themselves."""
+
+    results: Mapping[str, Result]
+    apart: Mapping[str, int] = field(default_factory=dict)
+
+
+def lots_of(
+    items: Iterable[Item], elements: Sequence[Element]
+) -> tuple[list[Lot], list[list[tuple[str, int]]]]:
+    """Items that come to the same here as one, and for each lot the names and counts in it.
+
+    What no element takes makes no difference between items.
+    """
+    taken = frozenset().union(*(element.symbols for element in elements))
+    groups: dict[Any, list[Item]] = defaultdict(list)
+    for item in items:
+        if item.count > 0 and (faces := _faces(item, taken)):
+            only = () if item.only is None else (1, *sorted(item.only))
+            groups[faces, only, item.stays, item.lies or ""].append(item)
+    lots, members = [], []
+    for n, key in enumerate(sorted(groups)):
+        group = groups[key]
+        if len(group) > 1:
+            group.sort(key=lambda item: item.piece)
+        first = group[0]
+        count = sum([item.count for item in group])
+        lots.append(Lot(str(n), count, key[0], first.only, first.stays, first.lies))
+        members.append([(item.piece, item.count) for item in group])
+    return lots, members
+
+
+def _faces(item: Item, taken: frozenset[str]) -> tuple[Face, ...]:
+    """What the item can show that some element takes, in a fixed order."""
+    shown: list[Face] = []
+    for face in item.faces:
+        if len(face) == 1:
+            if not taken.isdisjoint(face) and (1 in face.values() or any(face.values())):
+                shown.append(tuple(face.items()))
+        elif left := tuple(sorted((s, n) for s, n in face.items() if n and s in taken)):
+            shown.append(left)
+    return tuple(sorted(set(shown))) if len(shown) > 1 else tuple(shown)
+
+
+def parts_of(
+    lots: Sequence[Lot], elements: Iterable[Element]
+) -> tuple[list[Part], dict[str, Worth]]:
+    """The parts that can be laid out one by one, in an order that the input's order does not change.
+
+    Besides, by name of the lot, what pieces are worth by themselves.
+    """
+    ordered = sorted(elements, key=lambda e: (e.form.order, e.key))
+    showing: dict[str, list[int]] = defaultdict(list)
+    for i, lot in enumerate(lots):
+        for symbol in {symbol for face in lot.faces for symbol, _ in face}:
+            showing[symbol].append(i)
+    worths: list[Worth | None] = [None] * len(lots)
+    competing: list[tuple[set[int], list[int]]] = []
+    ways: list[dict[int, list[tuple[Face, Way]]]] = []
+    for e, element in enumerate(ordered):
+        intake = element.intake
+        takes = [i for i in {i for symbol in intake.symbols for i in showing.get(symbol, ())}
+                 if element.admits(lots[i])]  # fmt: skip
+        if intake.each is not None:
+            ways.append({})
+            for i in takes:
+                points, way = intake.best(lots[i].faces)
+                home, known = lots[i].lies == element.key, worths[i]
+                if points and (known is None or (points, home) > known[:2]):
+                    worths[i] = Worth(points, home, element, way)
+            continue
+        ways.append({i: found for i in takes if (found := intake.ways(lots[i].faces))})
+        if not ways[-1]:
+            continue
+        mine, places = set(ways[-1]), [e]
+        for part in [part for part in competing if not part[0].isdisjoint(mine)]:
+            competing.remove(part)
+            mine, places = mine | part[0], places + part[1]
+        competing.append((mine, places))
+    parts = []
+    for mine, places in competing:
+        own = {i: n for n, i in enumerate(sorted(mine))}
+        places.sort()
+        parts.append(Part(
+            [lots[i] for i in own],
+            [ordered[e] for e in places],
+            [{own[i]: found for i, found in sorted(ways[e].items())} for e in places],
+            [worths[i] for i in own],
+        ))  # fmt: skip
+    return parts, {lot.name: each for lot, each in zip(lots, worths, strict=True) if each}
+
+
+def by_themselves(
+    lots: Iterable[Lot], worths: Mapping[str, Worth], apart: Mapping[str, int]
+) -> dict[str, Result]:
+    """What lies on the elements that pay for each piece; `apart` says how many of each lot do."""
+    found: dict[str, tuple[Element, dict[str, int], dict[str, int], list[int]]] = {}
+    for lot in lots:
+        if count := apart.get(lot.name):
+            points, _, element, way = worths[lot.name]
+            _, pieces, symbols, made = found.setdefault(element.key, (element, {}, {}, []))
+            pieces[lot.name] = count
+            made.append(count * points)
+            for symbol, n in way.items():
+                symbols[symbol] = symbols.get(symbol, 0) + n * count
+    return {key: element.form.result(sum(made), pieces, symbols)
+            for key, (element, pieces, symbols, made) in found.items()}  # fmt: skip

@@ -1,0 +1,212 @@
+"""The best layout by plans, with proof: no solver is asked.
+
+What an element does with its pieces is one of a few plans (`Form.plans`): so many complete sets, one chosen
+kind, a step reached. A plan demands pieces, and what is left may score on it piece by piece. Whichever
+pieces meet the demands, each costs what it would have brought elsewhere; so the cheapest do, and to take
+them one after the other is the best way (they form a transversal matroid). How much one plan gains if it
+has all pieces to itself bounds what it gains beside others: once the best plans found reach the sum of
+these bounds, there is nothing better.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+
+from scoring.allocation.forms.form import Plan
+from scoring.allocation.parts import Layout, Part
+
+MOST_COMBINATIONS = 400
+MOST_TRIED = 20
+"""Where so many combinations of plans do not lead to a proof, a solver is faster."""
+
+NOTHING = Plan()
+
+Chosen = Sequence[tuple[int, Plan]]
+"""Elements (by index), each with its plan."""
+
+
+def by_plans(part: Part) -> Layout | None:
+    """The best layout; None where pieces count as several things at once, or where plans are too many."""
+    if any(lot.stays for lot in part.lots) or not part.single:
+        return None
+    search = _Search(part)
+    options: list[list[tuple[int, Plan]]] = []
+    for e, (element, shown) in enumerate(zip(part.elements, search.shown, strict=True)):
+        most: dict[str, int] = defaultdict(int)
+        for i, symbols in shown.items():
+            for symbol in symbols:
+                most[symbol] += part.lots[i].number
+        plans = element.form.plans(most)
+        if plans is None:
+            return None
+        gains = [(search.gain([(e, plan)]), plan) for plan in plans]
+        options.append([(0, NOTHING), *((gain, plan) for gain, plan in gains if gain > 0)])
+    best = search.best(options)
+    return None if best is None else search.layout(best)
+
+
+class _Search:
+    """Pieces, what they cost, and what plans make of them.
+
+    Values are points times `weight`, and one for each piece that lies anywhere, two at its place: among
+    layouts of equal points that which leaves the fewest pieces over is the best one.
+    """
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.counts = [lot.number for lot in part.lots]
+        self.shown = [{i: [symbol for _, way in ways for symbol in way]
+                       for i, ways in here.items()} for here in part.ways]  # fmt: skip
+        self.weight = 1 + 2 * sum(self.counts)
+        self.prices = [each.points * self.weight + each.wish if each else 0 for each in part.worths]
+
+    def best(self, options: Sequence[Sequence[tuple[int, Plan]]]) -> Chosen | None:
+        """The best plan for each element, None where no proof is found soon enough."""
+        if prod(map(len, options)) > MOST_COMBINATIONS:
+            return None
+        combinations = [(sum([gain for gain, _ in chosen]), chosen) for chosen in product(*options)]
+        combinations.sort(key=lambda combination: -combination[0])
+        found, most = None, -1
+        for bound, combination in combinations[:MOST_TRIED]:
+            if bound <= most:
+                return found
+            chosen = [(e, plan) for e, (_, plan) in enumerate(combination) if plan is not NOTHING]
+            gain = bound if len(chosen) < 2 else self.gain(chosen)
+            if gain > most:
+                found, most = chosen, gain
+        done = len(combinations) <= MOST_TRIED or combinations[MOST_TRIED][0] <= most
+        return found if done else None
+
+    def gain(self, chosen: Chosen) -> int:
+        """What these plans bring beyond what all pieces are worth by themselves; -1 if they do not fit."""
+        prices, _ = self._priced(chosen)
+        met = self._meet(chosen, prices)
+        if met is None:
+            return -1
+        gain = sum(self.weight * plan.points for _, plan in chosen)
+        for count, price, before in zip(self.counts, prices, self.prices, strict=True):
+            gain += count * (price - before)
+        for demand in met:
+            for i, n in demand.items():
+                gain -= n * (prices[i] - 1)
+        return gain
+
+    def layout(self, chosen: Chosen) -> Layout:
+        """What the plans make of the pieces."""
+        part, left = self.part, list(self.counts)
+        prices, where = self._priced(chosen)
+        met = self._meet(chosen, prices) or []
+        lying: list[dict[int, dict[str, int]]] = [defaultdict(dict) for _ in part.elements]
+        points = [0] * len(part.elements)
+
+        def lay(e: int, i: int, symbol: str, n: int) -> None:
+            lying[e][i][symbol] = lying[e][i].get(symbol, 0) + n
+            left[i] -= n
+
+        demands = [(e, wanted) for e, plan in chosen for wanted, _ in plan.demands]
+        for (e, wanted), demand in zip(demands, met, strict=True):
+            for i, n in demand.items():
+                if n:
+                    lay(e, i, next(s for s in self.shown[e][i] if s in wanted), n)
+        for e, plan in chosen:
+            points[e] += plan.points
+        for i, place in enumerate(where):
+            if place is not None and left[i]:
+                e, symbol, each = place
+                points[e] += each * left[i]
+                lay(e, i, symbol, left[i])
+        results = {}
+        for e, element in enumerate(part.elements):
+            pieces = {part.lots[i].name: sum(lying[e][i].values()) for i in sorted(lying[e])}
+            symbols: dict[str, int] = defaultdict(int)
+            for i in sorted(lying[e]):
+                for symbol, n in lying[e][i].items():
+                    symbols[symbol] += n
+            results[element.key] = element.form.result(points[e], pieces, symbols)
+        apart = {lot.name: n for lot, n, each in zip(part.lots, left, part.worths, strict=True)
+                 if n and each}  # fmt: skip
+        return Layout(results, apart)
+
+    def _priced(self, chosen: Chosen) -> tuple[list[int], list[tuple[int, str, int] | None]]:
+        """What each piece brings if it meets no demand, and where: element, symbol, points."""
+        prices = list(self.prices)
+        where: list[tuple[int, str, int] | None] = [None] * len(prices)
+        for e, plan in chosen:
+            if not plan.each:
+                continue
+            for i, symbols in self.shown[e].items():
+                for symbol in symbols:
+                    each = plan.each.get(symbol, 0)
+                    if each and self.weight * each + 1 > prices[i]:
+                        prices[i] = self.weight * each + 1
+                        where[i] = (e, symbol, each)
+        return prices, where
+
+    def _meet(self, chosen: Chosen, prices: Sequence[int]) -> list[dict[int, int]] | None:
+        """The cheapest pieces that meet the demands, for each how many of each item; None if none do."""
+        wanted = [n for _, plan in chosen for _, n in plan.demands]
+        if not wanted:
+            return []
+        fitting = [
+            {i for i, symbols in self.shown[e].items() if not of.isdisjoint(symbols)}
+            for e, plan in chosen
+            for of, _ in plan.demands
+        ]
+        lying: list[dict[int, int]] = [{} for _ in wanted]
+        missing = sum(wanted)
+        for i in sorted(range(len(self.counts)), key=prices.__getitem__):
+            left = self.counts[i]
+            while left and missing:
+                pushed = _push(i, left, wanted, fitting, lying)
+                if not pushed:
+                    break
+                left -= pushed
+                missing -= pushed
+            if not missing:
+                return lying
+        return None
+
+
+def _push(
+    item: int,
+    most: int,
+    wanted: list[int],
+    fitting: Sequence[set[int]],
+    lying: list[dict[int, int]],
+) -> int:
+    """Meets demands with up to `most` pieces of the item, moving others if need be; how many."""
+    came: dict[
+        int, tuple[int, int]
+    ] = {}  # demand -> the item that moves here, the demand it leaves
+    rim = []
+    for d, fits in enumerate(fitting):
+        if item in fits:
+            came[d] = (item, -1)
+            rim.append(d)
+    for d in rim:
+        if wanted[d]:
+            n, at = min(most, wanted[d]), d
+            while at >= 0:
+                moving, before = came[at]
+                if before >= 0:
+                    n = min(n, lying[before][moving])
+                at = before
+            wanted[d] -= n
+            at = d
+            while at >= 0:
+                moving, before = came[at]
+                lying[at][moving] = lying[at].get(moving, 0) + n
+                if before >= 0:
+                    lying[before][moving] -= n
+                at = before
+            return n
+        for moving, n in lying[d].items():
+            if n:
+                for other, fits in enumerate(fitting):
+                    if other not in came and moving in fits:
+                        came[other] = (moving, d)
+                        rim.append(other)
+    return 0
