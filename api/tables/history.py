@@ -20,14 +20,15 @@ guard(blp)
 
 
 @blp.route("/tables/<code>/history")
-@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
+@blp.doc(security=[{}, *BEARER], parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, TableEvent(many=True))
 def show_history(code: str) -> Any:
     """Who changed what, newest first
 
-    Of each seat the latest two hundred changes are kept.
+    Of each seat the latest two hundred changes are kept. While the table is `hidden`, `changes` of a board
+    are null without the key of its seat; the host key shows those of seats that no phone has taken.
     """
-    return changes.history(database(), code)
+    return changes.history(database(), code, sent_key())
 
 
 @blp.route("/tables/<code>/undo", methods=["POST"])

@@ -167,6 +167,18 @@ class BoardConflict(ProblemSchema):
     sent = fields.Raw(required=True, metadata={"description": "the body that was sent"})
 
 
+class FieldChange(Answer):
+    """One field that was changed."""
+
+    field = string("its name, as in `fields`")
+    before = fields.Raw(
+        required=True, allow_none=True, metadata={"description": "its value; null: it was left out"}
+    )
+    after = fields.Raw(
+        required=True, allow_none=True, metadata={"description": "the same afterwards"}
+    )
+
+
 class TableEvent(Answer):
     """One change of a table."""
 
@@ -196,6 +208,15 @@ class TableEvent(Answer):
         required=True,
         allow_none=True,
         metadata={"description": "the version that an undo took back"},
+    )
+    changes = fields.List(
+        fields.Nested(FieldChange),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "what differs; null: nothing that can be told (an undoing, what was taken back), "
+            "or kept back while the table is hidden"
+        },
     )
 
 

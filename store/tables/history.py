@@ -9,29 +9,37 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import null, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from store.database import Database
 from store.errors import Conflict, WrongKey, invalid
-from store.keys import key_holder
+from store.keys import key_holder, opens
 from store.tables.models import Change, SharedSeat, SharedTable
 from store.tables.repository import changing_table, find_table, record
 from store.tables.seats import name_is_taken, rename, require_room
 from store.tables.state import State, describe
+from store.tables.what_changed import differences
 from texts import Text
 
 HOST = 0
 """Stands for the host where keys are told apart by the numbers of seats, which begin with 1."""
 
 
-def history(database: Database, code: str) -> list[dict[str, Any]]:
-    """Who changed what, newest first."""
+def history(database: Database, code: str, key: str | None = None) -> list[dict[str, Any]]:
+    """Who changed what, newest first, as who holds this key may see it."""
     with database.reading() as session:
-        return changes(session, find_table(session, code))
+        return changes(session, find_table(session, code), key)
 
 
-def changes(session: Session, table: SharedTable) -> list[dict[str, Any]]:
-    """The public form of what happened at the table, newest first."""
+def changes(session: Session, table: SharedTable, key: str | None = None) -> list[dict[str, Any]]:
+    """The public form of what happened at the table, newest first.
+
+    While the result is kept back, what changed on a board is for the holder of its key alone, and for the
+    host where no phone has the seat.
+    """
+    rows = session.scalars(table.changes.select().options(undefer(Change.before))).all()
+    found = differences(table, rows)
+    shown = _shown(table, key)
     return [
         {
             "version": change.version,
@@ -43,9 +51,19 @@ def changes(session: Session, table: SharedTable) -> list[dict[str, Any]]:
             "fields": change.fields,
             "undone": change.undone,
             "undoes": change.undoes,
+            "changes": found.get(change.version) if shown is None or change.seat in shown else None,
         }
-        for change in session.scalars(table.changes.select())
+        for change in rows
     ]
+
+
+def _shown(table: SharedTable, key: str | None) -> set[int | None] | None:
+    """The seats whose boards are shown, with None for the table's rules; None: all."""
+    if not table.hidden:
+        return None
+    host = opens(key, table.host_key_hash)
+    return {None} | {seat.number for seat in table.all_seats
+                     if (opens(key, seat.key_hash) if seat.taken else host)}  # fmt: skip
 
 
 def undo(database: Database, code: str, number: int | None, key: str | None) -> State:

@@ -1,7 +1,7 @@
 // What an edit changed can be taken back, whatever else has changed since.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changes, withoutChanges } from '../../web/core/changes.js';
+import { changes, withOthers, withoutChanges } from '../../web/core/changes.js';
 
 let seed = 7;
 const random = (n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % n; };
@@ -31,4 +31,25 @@ test('taking back changes neither the state nor the step', () => {
 test('equal states differ in nothing', () => {
   const draft = randomDraft();
   assert.deepEqual(changes(draft, structuredClone(draft)), []);
+});
+
+test('where two changed the same one side stays; all else is kept of both', () => {
+  const base = { shipping: 4, gems: { gold: 1, ruby: 2 }, village: [{ tile: 'barn', row: 1, column: 1 }] };
+  const mine = { shipping: 5, gems: { gold: 3, ruby: 2 }, village: [{ tile: 'barn', row: 1, column: 1 }, { tile: 'dock', row: 2, column: 1 }, { tile: 'statue', row: 3, column: 1 }] };
+  const theirs = { shipping: 9, gems: { gold: 1 }, goods: { clay: 2 }, village: [{ tile: 'kiln', row: 2, column: 1 }, { tile: 'windmill', row: 4, column: 1 }] };
+  const tiles = ({ village }) => village.map(({ tile }) => tile).sort();
+  const kept = withOthers(base, mine, theirs);
+  assert.deepEqual({ ...kept, village: tiles(kept) }, { shipping: 5, gems: { gold: 3 }, goods: { clay: 2 }, village: ['dock', 'statue', 'windmill'] });
+  const taken = withOthers(base, theirs, mine);
+  assert.deepEqual({ ...taken, village: tiles(taken) }, { shipping: 9, gems: { gold: 3 }, goods: { clay: 2 }, village: ['kiln', 'statue', 'windmill'] });
+});
+
+test('random versions: what only one side changed is in both ways, and a side that changed nothing adds nothing', () => {
+  for (let n = 0; n < 300; n += 1) {
+    const [{ players: [{ board: base }] }, { players: [{ board: mine }] }, { players: [{ board: theirs }] }] = [randomDraft(), randomDraft(), randomDraft()];
+    assert.deepEqual(withOthers(base, mine, base), mine);
+    assert.deepEqual(withOthers(base, mine, mine), mine);
+    const found = withOthers(base, mine, theirs);
+    assert.equal(found.gems.gold, mine.gems.gold === base.gems.gold ? theirs.gems.gold : mine.gems.gold);
+  }
 });

@@ -62,8 +62,8 @@ const send = async (path, options, wanted) => answer(await reach(path, options),
 
 const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
-/** @type {(path: string, options?: {signal?: AbortSignal}) => Promise<any>} */
-export const getJson = (path, { signal } = {}) => send(path, { signal });
+/** @type {(path: string, options?: {signal?: AbortSignal, key?: string}) => Promise<any>} */
+export const getJson = (path, { signal, key } = {}) => send(path, { signal, headers: bearer(key) });
 
 /** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */
 export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {

@@ -96,6 +96,26 @@ function collide(one, other) {
   return gone || one.added.some((entry) => other.added.some((added) => exclude(entry, added)));
 }
 
+/** What undoes the undoing of a change. */
+const inverse = ({ path, before, after, added, removed }) => (added
+  ? { path, added: removed.map(({ value }) => value), removed: added.map((value) => ({ at: Infinity, value })) }
+  : { path, before: after, after: before });
+
+/** What of a list's change stands beside another one's: entries that the other's do not exclude. */
+function beside(change, other) {
+  if (!change.added || !other.added || change.path.length !== other.path.length) return null;
+  const added = change.added.filter((entry) => !other.added.some((one) => exclude(entry, one)));
+  const removed = change.removed.filter(({ at }) => !other.removed.some((one) => one.at === at));
+  return added.length || removed.length ? { path: change.path, added, removed } : null;
+}
+
+/** `winner` with all that `other` changed since `base` and `winner` did not: where both touched the same, it stays. */
+export function withOthers(base, winner, other) {
+  const own = changes(base, winner);
+  const more = changes(base, other).filter(({ order }) => !order).map((change) => own.reduce((left, one) => (left && collide(left, one) ? beside(left, one) : left), change));
+  return withoutChanges(winner, more.filter(Boolean).map(inverse));
+}
+
 /** Both versions' changes since `base` in one, or null where both touched the same. */
 export function bothOf(base, mine, theirs) {
   const here = changes(base, mine);

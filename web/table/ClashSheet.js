@@ -5,7 +5,7 @@ import { shownName } from '../core/players.js';
 import { draft } from '../core/draft.js';
 import { differences, fieldName } from './sync/differences.js';
 import { same } from '../core/same.js';
-import { keepMine, takeTheirs } from './sync/seating.js';
+import { bothWays, keepMine, takeTheirs } from './sync/seating.js';
 import { seatOf } from './sync/seats.js';
 import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
@@ -24,7 +24,8 @@ export function ClashSheet({ game, player, onClose }) {
   const { clash } = seatOf(game, player.seat);
   const name = shownName(player, draft.value.players.indexOf(player));
   const placed = same(player.placed, clash.placed) ? [] : [{ what: fieldName(game, 'placed'), mine: player.placed ? t('yes') : t('no'), theirs: clash.placed ? t('another one') : t('no') }];
-  const rows = [...differences(game, player.board, clash.board), ...placed];
+  const both = bothWays(seatOf(game, player.seat), player.board);
+  const rows = [...differences(game, both.mine, both.theirs), ...placed];
   const mine = () => {
     keepMine(game, player.seat);
     showToast(t('Kept as it stands here. The other version is in the history.'));
@@ -41,7 +42,7 @@ export function ClashSheet({ game, player, onClose }) {
         <button type="button" class="button quiet grow" onClick=${theirs}><${Icon} name="phones" />${t('Take the other one')}</button>`}>
       <div class="stack">
         <p>${t('While this phone had changes of its own, another one changed this board, at {time}.', { time: formatTime(new Date(clash.changed || Date.now())) })}</p>
-        <p class="small soft">${tn('{n} difference', '{n} differences', rows.length)}</p>
+        <p class="small soft">${tn('{n} difference', '{n} differences', rows.length)} · ${t('Whatever only one phone changed is kept from both.')}</p>
         <${Rows} rows=${rows} />
       </div>
     </${Sheet}>`;

@@ -2,10 +2,11 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { Offline } from '../core/api.js';
 import { draft } from '../core/draft.js';
-import { formatList, formatTime, t } from '../core/i18n.js';
+import { formatList, formatTime, t, tn } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
-import { fieldName } from './sync/differences.js';
+import { differences, fieldName } from './sync/differences.js';
+import { isHidden } from './sync/host.js';
 import { linkOf } from './sync/links.js';
 import { historyOf, takeBack } from './sync/seating.js';
 import { isHost, mayEdit } from './sync/seats.js';
@@ -61,11 +62,23 @@ function TakeBacks({ game, rows, onDone }) {
       </li>`)}</ul>`;
 }
 
+const SHOWN = 3;
+
+/** A change field by field: "Gold: 1 → 2". */
+function Changes({ game, changes }) {
+  const side = (which) => Object.fromEntries(changes.filter(({ field }) => field !== 'placed').map((one) => [one.field, one[which]]));
+  const rows = differences(game, side('before'), side('after')); // of an own placing the heading says enough
+  const list = (some) => html`<ul class="differences">${some.map(({ what, mine, theirs }, at) => html`
+    <li key=${at}><span class="difference-what">${what}:</span> <span class="sr-only">${t('before')} </span><del>${mine}</del><span aria-hidden="true"> → </span><span class="sr-only">, ${t('then')} </span><ins>${theirs}</ins></li>`)}</ul>`;
+  if (rows.length <= SHOWN) return rows.length > 0 && list(rows);
+  return html`${list(rows.slice(0, SHOWN))}<details><summary>${tn('{n} more difference', '{n} more differences', rows.length - SHOWN)}</summary>${list(rows.slice(SHOWN))}</details>`;
+}
+
 function Row({ game, row, rows }) {
   return html`
     <li class=${row.undone ? 'change undone' : 'change'}>
       <span class="change-time number">${formatTime(new Date(row.at))}</span>
-      <span class="grow">${sentence(game, row, rows)}</span>
+      <div class="grow">${sentence(game, row, rows)}${row.changes?.length > 0 && html`<${Changes} game=${game} changes=${row.changes} />`}</div>
       ${row.by === 'host' && row.seat !== null && html`<span class="tag">${t('by the host')}</span>`}
       ${row.undone && html`<span class="tag">${t('taken back')}</span>`}
     </li>`;
@@ -78,9 +91,9 @@ export function History({ game }) {
   const load = () => {
     if (!known) return;
     setError(null);
-    historyOf(known.code).then(setRows, setError);
+    historyOf(known.code, isHidden(game)).then(setRows, setError);
   };
-  useEffect(load, [known?.code, known?.version]);
+  useEffect(load, [known?.code, known?.version, known?.hidden]);
   if (!known) return html`<main class="page narrow" tabindex="-1"><p class="empty">${t('This game is on this phone only.')}</p><a class="button" href=${link(game, 'table')}>${t('Play with several phones')}</a></main>`;
   return html`
     <main class="page narrow shared" tabindex="-1">

@@ -48,6 +48,68 @@ def test_history_tells_who_changed_what(open_table: Any) -> None:
     assert {row["name"] for row in history(table)} == {None, "Anna", "Anne"}
 
 
+def changed(table: Any, key: Any = None) -> dict[int, Any]:
+    """By version {field: (before, after)}, None where nothing is told."""
+    rows = table.client.get(f"{table.url}/history", headers=key).json
+
+    def fields(changes: Any) -> Any:
+        return changes and {one["field"]: (one["before"], one["after"]) for one in changes}
+
+    return {row["version"]: fields(row["changes"]) for row in rows}
+
+
+def test_history_tells_what_stood_there_before_and_after(open_table: Any) -> None:
+    table = open_table("key_market")
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    anna.put({"gold": 1})
+    ben.put({"retired": 2})
+    anna.put({"gold": 2, "manor": True})
+    table.client.patch(anna.url, json={"name": "Anne"}, headers=anna.key)
+    table.client.patch(table.url, json={"table": {"turn_order": ["Anne"]}}, headers=table.host)
+    assert changed(table) == {
+        1: None, 2: None, 3: None, 4: {"gold": (None, 1)}, 5: {"retired": (None, 2)},
+        6: {"gold": (1, 2), "manor": (None, True)}, 7: {"name": ("Anna", "Anne")},
+        8: {"turn_order": (None, ["Anne"])},
+    }  # fmt: skip
+
+
+def test_what_was_taken_back_says_nothing_and_spoils_nothing(table: Any) -> None:
+    anna = table.sit("Anna")
+    anna.put({"shipping": 1})
+    anna.put({"shipping": 2})
+    table.undo(anna.key)
+    anna.put({"shipping": 3}, version=anna.shown()["version"])
+    found = changed(table)
+    assert found.pop(3) == {"shipping": (None, 1)}
+    assert found.pop(6) == {"shipping": (1, 3)}
+    assert set(found.values()) == {None}
+
+
+def test_boards_that_are_kept_back_are_told_to_their_own_phone_alone(table: Any) -> None:
+    anna, ben, free = table.sit("Anna"), table.sit("Ben"), table.sit("Cleo", taken=False)
+    for seat, points in ((anna, 1), (ben, 2)):
+        seat.put({"shipping": points})
+    free.put({"shipping": 3}, key=table.host)
+    table.client.patch(table.url, json={"options": {"statue": "uncapped"}}, headers=table.host)
+    all_told = changed(table)
+    assert [version for version, told in all_told.items() if told] == [8, 7, 6, 5]
+    table.client.put(f"{table.url}/reveal", json={"hidden": True}, headers=table.host)
+
+    def told(key: Any) -> list[int]:
+        return [version for version, what in changed(table, key).items() if what]
+
+    assert told(None) == [8]
+    assert told(anna.key) == [8, 5]
+    assert told(ben.key) == [8, 6]
+    assert told(table.host) == [8, 7]
+    assert (
+        table.client.get(f"{table.url}/export?format=json").json["history"][-5]["changes"] is None
+    )
+    table.client.put(f"{table.url}/reveal", json={"hidden": False}, headers=table.host)
+    assert {version: told for version, told in changed(table).items() if told} == {
+        version: told for version, told in all_told.items() if told}  # fmt: skip
+
+
 def test_a_seat_takes_its_changes_back_one_after_the_other(table: Any) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"shipping": 1})

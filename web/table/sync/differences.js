@@ -1,5 +1,5 @@
 // In which words two versions of a board differ, for whoever has to choose between them.
-import { catalogue, pieceName } from '../../core/catalogue.js';
+import { catalogue, counted, pieceName } from '../../core/catalogue.js';
 import { formatList, formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { editorOf } from '../../games/index.js';
 import { same } from '../../core/same.js';
@@ -7,7 +7,8 @@ import { same } from '../../core/same.js';
 const NAMED_BY = ['tile', 'card', 'worker', 'guild', 'season', 'field', 'colour'];
 
 const SHARED_FIELDS = () => ({
-  at: t('place'), column: t('column'), count: t('count'), expansions: t('Expansions'), kind: t('kind'), name: t('name'),
+  at: t('place'), colour: t('mark'), column: t('column'), count: t('count'), expansions: t('Expansions'), hidden: t('showing the result'), host: t('who leads'),
+  kind: t('kind'), name: t('name'), players: t('people in the game'),
   placed: t('own placing'), points: t('points'), rank: t('rank'), resources: t('resources'), row: t('row'),
   transport: t('transport'), upgraded: t('upgraded'),
 });
@@ -19,7 +20,7 @@ export function fieldName(game, id) {
   return names[id] || (option ? inLanguage(option.names) : pieceName(game, id));
 }
 
-const known = (game, value) => (catalogue(game).byId.has(value) ? pieceName(game, value) : String(value));
+const known = (game, value) => (catalogue(game).byId.has(value) ? pieceName(game, value) : editorOf(game)?.expansionName?.(value) || String(value));
 
 function inWords(game, value) {
   if (value === undefined || value === null) return t('nothing');
@@ -27,7 +28,11 @@ function inWords(game, value) {
   if (typeof value === 'number') return formatNumber(value);
   if (Array.isArray(value)) return value.length ? value.map((one) => inWords(game, one)).join(', ') : t('nothing');
   if (typeof value !== 'object') return known(game, value);
-  const parts = Object.entries(value).filter(([, one]) => one !== false).map(([id, one]) => (one === true ? fieldName(game, id) : `${fieldName(game, id)} ${inWords(game, one)}`));
+  const part = ([id, one]) => {
+    if (one === true) return fieldName(game, id);
+    return typeof one === 'number' && catalogue(game).byId.get(id)?.plurals ? counted(game, id, one) : `${fieldName(game, id)} ${inWords(game, one)}`;
+  };
+  const parts = Object.entries(value).filter(([, one]) => one !== false && one !== 0).map(part);
   return parts.length ? formatList(parts) : t('nothing more');
 }
 
@@ -53,12 +58,23 @@ function listRows(game, mine, theirs) {
 const isRecord = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isList = (value) => Array.isArray(value) && value.every(isRecord);
 
+/** A rule of the table; left out it is the usual one. */
+function optionRow(game, option, mine, theirs) {
+  const said = (value = option.default) => editorOf(game)?.optionValue?.(option.id, value) || inWords(game, value);
+  return { what: fieldName(game, option.id), mine: said(mine ?? undefined), theirs: said(theirs ?? undefined) };
+}
+
 function rowsOf(game, id, mine, theirs) {
   if (same(mine, theirs)) return [];
+  const option = catalogue(game).options.find((one) => one.id === id);
+  if (option) return [optionRow(game, option, mine, theirs)];
+  if ([mine, theirs].some((value) => typeof value === 'number')) [mine, theirs] = [mine ?? 0, theirs ?? 0]; // left out counts as none
   if (isList(mine ?? []) && isList(theirs ?? []) && (mine?.length || theirs?.length)) return listRows(game, mine || [], theirs || []);
   if (isRecord(mine ?? {}) && isRecord(theirs ?? {}) && (mine || theirs)) return differences(game, mine || {}, theirs || {});
   if (Array.isArray(mine) || Array.isArray(theirs)) {
-    const only = (one, other) => (one || []).filter((value) => !(other || []).some((found) => same(found, value)));
+    const fresh = (one, other) => (one || []).filter((value) => !(other || []).some((found) => same(found, value)));
+    const reordered = !fresh(mine, theirs).length && !fresh(theirs, mine).length;
+    const only = (one, other) => (reordered ? one : fresh(one, other));
     return [{ what: fieldName(game, id), mine: inWords(game, only(mine, theirs)), theirs: inWords(game, only(theirs, mine)) }];
   }
   return [{ what: fieldName(game, id), mine: inWords(game, mine), theirs: inWords(game, theirs) }];

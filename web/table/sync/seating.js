@@ -1,6 +1,7 @@
 // The seats of a shared table: who takes which, and what becomes of a change that was taken back or made twice.
 import { getJson, patchJson, postJson, remove } from '../../core/api.js';
-import { change } from '../../core/draft.js';
+import { withOthers } from '../../core/changes.js';
+import { adopt, change, draftOf } from '../../core/draft.js';
 import { sync } from './connection.js';
 import { changeLink, changeSeat, keepSeatKey, keysOf, linkOf } from './links.js';
 import { agreedOn } from './merge.js';
@@ -42,8 +43,17 @@ export async function removeSeat(game, seat) {
   await sync();
 }
 
-/** Newest first: [{version, at, what, seat, name, by, fields, undone, undoes}]. */
-export const historyOf = (code) => getJson(path(code, 'history'));
+/**
+ * Newest first: [{version, at, what, seat, name, by, fields, undone, undoes, changes}]. While the result is kept back
+ * `changes` of a board are only for who holds its key: this phone asks with each of its own.
+ */
+export async function historyOf(code, hidden = false) {
+  const { host, seats } = keysOf(code);
+  const keys = hidden ? [host, ...Object.values(seats)].filter(Boolean) : [];
+  const [rows, ...more] = await Promise.all([getJson(path(code, 'history')), ...keys.map((key) => getJson(path(code, 'history'), { key }))]);
+  const told = new Map(more.flat().filter(({ changes }) => changes).map(({ version, changes }) => [version, changes]));
+  return rows.map((row) => ({ ...row, changes: row.changes || told.get(row.version) || null }));
+}
 
 /** Takes back the last change of a seat; without a seat the last of all, for the host. */
 export async function takeBack(game, seat) {
@@ -53,17 +63,28 @@ export async function takeBack(game, seat) {
   receive(game, await postJson(path(code, 'undo'), seat === undefined ? {} : { seat }, { key }));
 }
 
+/** Both changed: {mine, theirs} are the boards with both phones' changes, told apart only where these touch the same. */
+export function bothWays({ base, clash }, board) {
+  return { mine: withOthers(base.board, board, clash.board), theirs: withOthers(base.board, clash.board, board) };
+}
+
 /** Both changed: what stands here goes over the server's version, which stays in the history. */
 export function keepMine(game, seat) {
-  changeSeat(game, seat, { base: agreedOn(linkOf(game).seats[seat].clash), clash: null, sent: null });
+  const known = linkOf(game).seats[seat];
+  adopt(game, ({ players }) => {
+    const player = players.find((one) => one.seat === seat);
+    player.board = bothWays(known, player.board).mine;
+  });
+  changeSeat(game, seat, { base: agreedOn(known.clash), clash: null, sent: null });
   return sync();
 }
 
 /** Both changed: the server's version goes over what stands here; undo brings that back under `label`. */
 export function takeTheirs(game, seat, label) {
-  const { clash } = linkOf(game).seats[seat];
-  const { board, placed } = clash;
-  changeSeat(game, seat, { base: agreedOn(clash), clash: null, sent: null });
+  const known = linkOf(game).seats[seat];
+  const { placed } = known.clash;
+  const board = bothWays(known, draftOf(game).players.find((player) => player.seat === seat).board).theirs;
+  changeSeat(game, seat, { base: agreedOn(known.clash), clash: null, sent: null });
   change(label, ({ players }) => Object.assign(players.find((player) => player.seat === seat), structuredClone({ board, placed })), game);
 }
 

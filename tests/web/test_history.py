@@ -1,0 +1,65 @@
+"""Who changed what, before and after; two changes of one board that cannot both stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Phone
+from tests.web.look import faults
+from tests.web.tables import Round, bar, cut_off, kept
+
+
+def said(page: Page) -> list[str]:
+    """Every difference on the page, as it is read."""
+    page.wait_for_selector(".change")
+    rows: Any = page.locator(".differences li").all_inner_texts()
+    return [" ".join(row.split()) for row in rows]
+
+
+def test_an_entry_says_what_stood_there_before_and_after(phone: Phone) -> None:
+    anna = Round(phone)
+    anna.change(anna.host, "Anna", shipping=9, gems={"gold": 2})
+    anna.change(anna.host, "Ben", animals={"cow": 3})
+    page = anna.host.open("keyper/history").page
+    expect(page.locator(".change").first).to_contain_text("animals")
+    assert said(page)[:3] == [
+        "Cow: before 0 → , then 3", "Shipping track: before 5 → , then 9", "Gold: before 0 → , then 2",
+    ]  # fmt: skip
+    assert faults(anna.host, "en") == []
+
+
+def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    anna.change(ben, "Ben", shipping=31)
+    anna.host.page.get_by_role("switch", name="Reveal the result at once").click()
+    expect(bar(anna.host)).to_contain_text("connected")
+    page = anna.host.open("keyper/history").page
+    expect(page.locator(".change").first).to_be_visible()
+    assert not any("31" in row for row in said(page))
+    assert any("31" in row for row in said(ben.open("keyper/history").page))
+    anna.host.open("keyper/result").page.get_by_role("button", name="Reveal it now").click()
+    expect(page.locator(".winner")).to_be_visible()
+    assert any("31" in row for row in said(anna.host.open("keyper/history").page))
+
+
+def test_only_what_both_changed_is_chosen(phone: Phone) -> None:
+    anna = Round(phone)
+    cut_off(anna.host)
+    anna.host.open("keyper/board/0").count("shipping").fill("7")
+    anna.host.count("ruby").fill("2")
+    anna.change(anna.host, "Anna", shipping=6, goods={"clay": 1})
+    anna.host.page.unroute("**/api/v1/tables/**")
+    anna.host.page.evaluate("dispatchEvent(new Event('online'))")
+    anna.host.page.get_by_role("button", name="Compare").click()
+    rows = anna.host.page.locator(".versions tbody tr")
+    expect(rows).to_have_count(1)
+    assert rows.first.inner_text().split("\t") == ["Shipping track", "7", "6"]
+    anna.host.page.get_by_role("button", name="Take the other one").click()
+    expect(bar(anna.host)).to_contain_text("connected")
+    entered = anna.host.draft()["players"][0]["board"]
+    assert entered == {"shipping": 6, "gems": {"ruby": 2}, "goods": {"clay": 1}}
+    assert anna.seat("Anna")["board"] == entered
+    assert kept(anna.host, "shared/keyper")["seats"]["1"]["clash"] is None
