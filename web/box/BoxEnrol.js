@@ -82,7 +82,7 @@ function Shot({ game, box, held, shot, onOpen, onCorners }) {
  */
 export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners }) {
   const [side, setSide] = useState('base');
-  const [sending, setSending] = useState(null); // {part, n, of}
+  const [sending, setSending] = useState(null); // {part, job, n, of, files}
   const [error, setError] = useState(null);
   const sides = sidesOfBox(game, held);
   const stop = useRef(null);
@@ -92,7 +92,7 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners })
     stop.current = new AbortController();
     const done = [];
     for (const [i, file] of files.entries()) {
-      const progress = (part) => setSending({ part, n: i + 1, of: files.length, files: [file] });
+      const progress = (part, job = null) => setSending({ part, job, n: i + 1, of: files.length, files: [file] });
       progress(0);
       try {
         const answer = await enrol(box, file, sides.length ? side : '', progress, stop.current.signal);
@@ -114,7 +114,7 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners })
       ${sending === null && html`<${PhotoChooser} onFiles=${send} again=${!first} />`}
       <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>
     </section>
-    ${sending && html`<${Sending} key=${sending.n} part=${sending.part} files=${sending.files} onCancel=${() => stop.current.abort()}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
+    ${sending && html`<${Sending} key=${sending.n} part=${sending.part} job=${sending.job} files=${sending.files} onCancel=${() => stop.current.abort()}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
     <${Failure} error=${error} />
     ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen, onCorners }} />`)}`;
 }

@@ -22,16 +22,19 @@ function Weakness({ game, held, weakness, onOpen }) {
 export function BoxTest({ game, box, held, onOpen }) {
   const [answer, setAnswer] = useState(null);
   const [busy, setBusy] = useState(false);
+  const [job, setJob] = useState(null);
   const test = async () => {
     setBusy(true);
-    setAnswer(await attempt(selfTest(box)));
+    setAnswer(await attempt(selfTest(box, setJob)));
     setBusy(false);
+    setJob(null);
   };
   return html`
     <section class="card">
       <h2>${t('Test of the box')}</h2>
       <p class="small soft">${t('Compares all pictures with each other: which pieces look alike, which show too little?')}</p>
       <div><button type="button" class="button quiet" disabled=${busy} onClick=${test}><${Icon} name="proof" />${busy ? t('Comparing …') : t('Test my box')}</button></div>
+      ${job && html`<progress aria-label=${t('Test my box')} value=${job.percentage} max="100"></progress>`}
       <div role="status" class="stack">
         ${answer && !answer.weaknesses.length && html`<p class="banner is-good"><${Icon} name="check" /><span>${t('No look-alikes, and every picture shows enough.')}</span></p>`}
         ${answer && (answer.complete

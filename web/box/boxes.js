@@ -1,6 +1,7 @@
 // The boxes (tilesets) that this device knows: id and edit key of each, kept here and nowhere else, and what the server holds of them.
 import { signal } from '../core/html.js';
 import { getJson, patchJson, postJson, remove, upload } from '../core/api.js';
+import { PREFER, resultOf } from '../core/jobs.js';
 import { recall, remember } from '../core/storage.js';
 
 const kept = signal({}); // game -> [{id, key, name}], the one in use first
@@ -81,12 +82,16 @@ export async function deleteBox(game, box) {
   forgetBox(game, box.id);
 }
 
-/** Sends one photo of pieces laid apart; `side` when all show the same. Gives {proposals, refused}. */
+/**
+ * Sends one photo of pieces laid apart; `side` when all show the same. Gives {proposals, refused}.
+ * onProgress(part that is sent, the job once there is one)
+ */
 export async function enrol(box, file, side, onProgress, signal) {
   const form = new FormData();
   form.append('photo', file);
   if (side) form.append('side', side);
-  const answer = await upload(path(box.id, 'photos'), form, onProgress, box.key, signal);
+  const sent = await upload(path(box.id, 'photos'), form, { onProgress, key: box.key, signal, headers: PREFER });
+  const answer = await resultOf(sent, 'enrolment', (job) => onProgress(1, job), signal);
   await loadBox(box.id);
   return answer;
 }
@@ -125,11 +130,12 @@ export async function cutPiece(box, file, corners, { id, side, replaces }) {
   if (id) form.append('id', id);
   if (side) form.append('side', side);
   if (replaces !== undefined) form.append('replaces', String(replaces));
-  const crop = await upload(path(box.id, 'pieces'), form, null, box.key);
+  const crop = await upload(path(box.id, 'pieces'), form, { key: box.key });
   await loadBox(box.id);
   return crop;
 }
 
-export const selfTest = (box) => getJson(path(box.id, 'self-test'));
+/** onProgress(job) while it takes longer. */
+export const selfTest = async (box, onProgress) => resultOf(await getJson(path(box.id, 'self-test'), { headers: PREFER }), 'self_test', onProgress);
 export const exportAddress = (box) => `/api/v1${path(box.id, 'export')}`;
 export const sheetAddress = '/api/v1/tilesets/sheet.pdf';

@@ -62,8 +62,8 @@ const send = async (path, options, wanted) => answer(await reach(path, options),
 
 const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
-/** @type {(path: string, options?: {signal?: AbortSignal, key?: string}) => Promise<any>} */
-export const getJson = (path, { signal, key } = {}) => send(path, { signal, headers: bearer(key) });
+/** @type {(path: string, options?: {signal?: AbortSignal, key?: string, headers?: Record<string, string>}) => Promise<any>} */
+export const getJson = (path, { signal, key, headers } = {}) => send(path, { signal, headers: { ...headers, ...bearer(key) } });
 
 /** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */
 export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {
@@ -97,19 +97,25 @@ export const postForFile = (path, body, type) => send(path, {
   method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' },
 }, type);
 
-/** Uploads a form and tells how far it got (0 to 1), with a key where one is wanted; XMLHttpRequest, as fetch reports no upload progress. */
-export function upload(path, form, onProgress, key, signal) {
+/**
+ * Uploads a form and tells how far it got (0 to 1), with a key where one is wanted; XMLHttpRequest, as fetch reports no upload progress.
+ * @param {string} path
+ * @param {FormData} form
+ * @param {{onProgress?: (part: number) => void, key?: string, signal?: AbortSignal, headers?: Record<string, string>}} [options]
+ * @returns {Promise<any>}
+ */
+export function upload(path, form, { onProgress, key, signal, headers } = {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', ROOT + path);
-    for (const [name, value] of Object.entries({ 'Accept-Language': language.value, ...bearer(key) })) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ 'Accept-Language': language.value, ...headers, ...bearer(key) })) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onerror = () => reject(new Offline('upload'));
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.onload = () => {
-      const headers = new Headers({ 'Content-Type': request.getResponseHeader('Content-Type') || '' });
-      answer(new Response(request.responseText || null, { status: request.status, headers })).then(resolve, reject);
+      const received = new Headers({ 'Content-Type': request.getResponseHeader('Content-Type') || '' });
+      answer(new Response(request.responseText || null, { status: request.status, headers: received })).then(resolve, reject);
     };
     request.send(form);
   });

@@ -1,6 +1,7 @@
 // A photo of the board: taken, uploaded, shown with what was read; the player decides what is taken over.
 import { html, useEffect, useRef, useState } from '../core/html.js';
 import { upload } from '../core/api.js';
+import { PREFER, resultOf } from '../core/jobs.js';
 import { boxOf, forgetBox } from '../box/boxes.js';
 import { draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
@@ -33,7 +34,7 @@ function Own({ game, box }) {
 export function Photo({ game, part, editor }) {
   const index = Number(part) || 0;
   const player = draft.value.players[index];
-  const [sending, setSending] = useState(null); // share uploaded, 0 to 1
+  const [sending, setSending] = useState(null); // {part: share uploaded, job: while it is read}
   const [reading, setReading] = useState(null); // {answer, files, pictures}
   const [error, setError] = useState(null);
   const [underWay, setUnderWay] = useState([]); // on their way
@@ -47,8 +48,10 @@ export function Photo({ game, part, editor }) {
     const form = new FormData();
     for (const file of files) form.append('photo', file);
     if (tileset) form.append('tileset', tileset);
-    setSending(0);
-    return upload(`/games/${game}/photo`, form, setSending, null, stop.current.signal);
+    setSending({ part: 0 });
+    const { signal } = stop.current;
+    return upload(`/games/${game}/photo`, form, { onProgress: (part) => setSending({ part }), signal, headers: PREFER })
+      .then((sent) => resultOf(sent, 'reading', (job) => setSending({ part: 1, job }), signal));
   };
   // A box that was deleted elsewhere must not keep a photo from being read.
   const sendWithBox = (files) => (box ? send(files, box.id).catch((failure) => {
@@ -77,7 +80,7 @@ export function Photo({ game, part, editor }) {
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>
       ${!reading && sending === null && html`<section class="card"><${PhotoChooser} onFiles=${read} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
-      ${sending !== null && html`<${Sending} part=${sending} files=${underWay} onCancel=${() => stop.current.abort()} />`}
+      ${sending !== null && html`<${Sending} ...${sending} files=${underWay} onCancel=${() => stop.current.abort()} />`}
       <${Failure} error=${error} />
       ${reading && html`
         <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />

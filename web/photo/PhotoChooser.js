@@ -48,9 +48,9 @@ function useSeconds() {
 
 /**
  * What is on its way: the pictures, how far they are sent, for how long it has been read, and the way to stop it.
- * part: share that is sent, 0 to 1; children: a sentence before it (which photo of several).
+ * part: share that is sent, 0 to 1; job: {message, percentage} once the service says how far it is; children: a sentence before it (which photo of several).
  */
-export function Sending({ part, files = [], onCancel, children }) {
+export function Sending({ part, job = null, files = [], onCancel, children }) {
   const seconds = useSeconds();
   const [pictures, setPictures] = useState([]);
   useEffect(() => {
@@ -61,8 +61,8 @@ export function Sending({ part, files = [], onCancel, children }) {
   return html`
     <section class="card sending">
       ${pictures.length > 0 && html`<div class="sent-pictures">${pictures.map((picture) => html`<img key=${picture} src=${picture} alt=${t('The photo that is being read')} />`)}</div>`}
-      <p role="status">${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : t('Reading the photo …')}</p>
-      <progress aria-label=${t('Upload')} value=${part < 1 ? part : undefined} max="1"></progress>
+      <p role="status">${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : job ? `${job.message} …` : t('Reading the photo …')}</p>
+      <progress aria-label=${part < 1 ? t('Upload') : t('Reading')} value=${part < 1 ? part : job ? job.percentage / 100 : undefined} max="1"></progress>
       <div class="row"><p class="small soft grow number">${t('{n} s', { n: formatNumber(seconds) })}</p>
         ${onCancel && html`<button type="button" class="button quiet" onClick=${onCancel}><${Icon} name="close" />${t('Cancel')}</button>`}</div>
     </section>`;

@@ -1,0 +1,87 @@
+"""A photo that takes long: how far it is, for how long, and how it is cancelled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Form, Phone, player, table
+from tests.web.test_photo import ANSWER, take_photo
+
+ANNA = table(player("Anna", {}))
+
+
+def job(state: str = "running", percentage: int = 0, **more: Any) -> dict[str, Any]:
+    return {
+        "id": "J1", "kind": "reading", "state": state, "stage": "names", "message": "Reading printed names",
+        "percentage": percentage, "reading": None, "enrolment": None, "self_test": None, "problem": None, **more,
+    }  # fmt: skip
+
+
+class Service:
+    """Stands in for the service: a photo becomes a job, and each look takes the next answer, the last one for good."""
+
+    def __init__(self, form: Form, *looks: dict[str, Any] | None) -> None:
+        self.looks, self.cancelled, self.preferred = list(looks), 0, ""
+        form.page.route("**/api/v1/games/keyper/photo", self._sent)
+        form.page.route("**/api/v1/jobs/J1", self._looked)
+
+    def _sent(self, route: Any) -> None:
+        self.preferred = route.request.headers.get("prefer", "")
+        route.fulfill(status=202, json=job("waiting", message="Waiting for its turn"))
+
+    def _looked(self, route: Any) -> None:
+        if route.request.method == "DELETE":
+            self.cancelled += 1
+            route.fulfill(status=204)
+            return
+        look = self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
+        if look is None:
+            route.abort()
+        else:
+            route.fulfill(json=look)
+
+
+def reading(phone: Phone, *looks: dict[str, Any] | None) -> tuple[Form, Service]:
+    form = phone(draft=ANNA)
+    service = Service(form, *looks)
+    form.open("keyper/photo/0")
+    take_photo(form)
+    return form, service
+
+
+def test_it_says_how_far_it_is_and_for_how_long(phone: Phone) -> None:
+    form, service = reading(phone, job(percentage=40))
+    expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
+    bar = form.page.get_by_role("progressbar", name="Reading")
+    expect(bar).to_have_attribute("value", "0.4")
+    expect(form.page.locator(".sending .number")).to_have_text("1 s")
+    assert service.preferred.startswith("respond-async")
+    service.looks = [job(percentage=70), job("done", 100, reading=ANSWER)]
+    expect(form.page.locator(".read-list")).to_be_visible()
+    expect(form.page.locator(".sending")).to_have_count(0)
+    assert service.cancelled == 0
+
+
+def test_a_lost_network_on_the_way_does_not_lose_the_photo(phone: Phone) -> None:
+    form, _ = reading(phone, job(percentage=10), None, None, job("done", 100, reading=ANSWER))
+    expect(form.page.locator(".read-list")).to_be_visible()
+
+
+def test_cancelled_here_it_is_cancelled_there(phone: Phone) -> None:
+    form, service = reading(phone, job(percentage=10))
+    expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
+    form.page.get_by_role("button", name="Cancel").click()
+    expect(form.page.locator(".sending")).to_have_count(0)
+    expect(form.page.locator(".photo-pick")).to_be_visible()
+    expect(form.page.get_by_role("alert")).to_have_count(0)
+    assert service.cancelled == 1
+
+
+def test_what_failed_says_why(phone: Phone) -> None:
+    problem = {"title": "Unprocessable", "status": 422, "detail": "This picture cannot be read.",
+               "errors": [{"pointer": "/photo/0", "code": "too_dark", "message": "It is too dark to read."}]}  # fmt: skip
+    form, _ = reading(phone, job("failed", problem=problem))
+    expect(form.page.get_by_role("alert")).to_contain_text("It is too dark to read.")
+    expect(form.page.locator(".sending")).to_have_count(0)
