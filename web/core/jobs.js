@@ -8,7 +8,7 @@ const MOST_MISSED = 20; // looks without an answer, until the network counts as 
 export const PREFER = { Prefer: 'respond-async, wait=1' };
 
 /** @param {AbortSignal} [signal] ends the pause at once */
-const pause = (ms, signal) => new Promise((resolve) => {
+const pause = (ms, signal) => new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
   const timer = setTimeout(resolve, ms);
   signal?.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
 });
