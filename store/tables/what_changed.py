@@ -33,12 +33,12 @@ def differences(table: SharedTable, newest_first: Iterable[Change]) -> dict[int,
 
 
 def _now(table: SharedTable) -> Columns:
-    seats = {
+    seats: Columns = {
         (seat.number, column): getattr(seat, column)
         for seat in table.all_seats
         for column in ("board", "placed", "name", "removed")
     }
-    settings = {
+    settings: Columns = {
         (None, column): getattr(table, column) for column in ("expansions", "options", "more")
     }
     return seats | settings

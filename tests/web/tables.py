@@ -52,7 +52,7 @@ class Round:
         found: dict[str, Any] = next(s for s in self.api()["seats"] if s["name"] == name)
         return found
 
-    def change(self, form: Form, name: str, **counts: int) -> None:
+    def change(self, form: Form, name: str, **counts: Any) -> None:
         """Changes a board on the server as another phone would, with the keys of this one."""
         seat = self.seat(name)
         keys = kept(form, f"keys/{self.code}")
