@@ -5,6 +5,7 @@ import contextlib
 import logging
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,10 @@ from pathlib import Path
 # Processes put their counts for /metrics together here; before anything that counts is loaded.
 counts = tempfile.TemporaryDirectory(prefix="keytally-metrics-")
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts.name)
+
+# And what one of them made for all.
+states = tempfile.TemporaryDirectory(prefix="keytally-states-")
+os.environ.setdefault("STATES_FOLDER", states.name)
 
 from prometheus_client import multiprocess  # noqa: E402
 
@@ -66,6 +71,8 @@ def when_ready(server):
     global encoded
     encoded, encoding = os.pipe()
     ahead = [sys.executable, "-m", "scoring.questions"]
+    if nice := shutil.which("nice"):
+        ahead = [nice, "-n", "19", *ahead]  # who asks something meanwhile comes first
     subprocess.Popen(
         ahead,
         cwd=Path(__file__).parent,

@@ -26,6 +26,8 @@ GONE = "keytally.gone"
 """Where a handler that may take long finds an event that is set when its client has gone away."""
 THREADS = 16
 SLOW_THREADS = 8
+END_LOOK_SECONDS = 0.5
+"""How soon streams notice that the process is to end."""
 SLOW_PATHS = re.compile(
     r"POST /api/v\d+/(games/[^/]+/photo|tilesets/.+)|GET /api/v\d+/tilesets/[^/]+/self-test"
 )
@@ -40,6 +42,8 @@ class Front:
         self.serving = serving
         self.threads = ThreadPoolExecutor(THREADS, "request")
         self.slow_threads = ThreadPoolExecutor(SLOW_THREADS, "picture")
+        self._streams: set[Stream] = set()
+        self._watch: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """One request."""
@@ -96,15 +100,27 @@ class Front:
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         await send(start)
         left = asyncio.ensure_future(_until_gone(receive))
+        left.add_done_callback(lambda _: stream.look())
+        self._streams.add(stream)
+        if self._watch is None or self._watch.done():
+            self._watch = asyncio.ensure_future(self._end_streams())
         try:
-            async for chunk in stream.chunks(self.serving, left):
+            async for chunk in stream.chunks(lambda: left.done() or not self.serving()):
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
             if not left.done():
                 await send({"type": "http.response.body", "body": b""})
         finally:
+            self._streams.discard(stream)
             left.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await left
+
+    async def _end_streams(self) -> None:
+        """Wakes all streams when the process is to end."""
+        while self.serving() and self._streams:
+            await asyncio.sleep(END_LOOK_SECONDS)
+        for stream in self._streams:
+            stream.look()
 
 
 def _announced(scope: Any) -> int:

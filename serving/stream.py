@@ -6,12 +6,13 @@ In the environment of a request there is a `Stream` under `STREAM` where the ser
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 STREAM = "keytally.stream"
-LOOK_SECONDS = 1.0
-"""How soon a stream notices that the process is to end."""
+LOOK_SECONDS = 5.0
+"""How often a source is asked though it said nothing: it may want to give a sign of life."""
 
 
 class Source(Protocol):
@@ -49,12 +50,14 @@ class Stream:
         if self._source is not None:
             self._source.close()
 
-    async def chunks(
-        self, serving: Callable[[], bool], left: asyncio.Future[Any]
-    ) -> AsyncIterator[bytes]:
-        """What there is to send, until the source, the process or the client ends."""
+    def look(self) -> None:
+        """Called in the loop: something changed about the source, the process or the client."""
+        self._ready.set()
+
+    async def chunks(self, ended: Callable[[], bool]) -> AsyncIterator[bytes]:
+        """What there is to send, until the source is at its end or `ended` says so."""
         assert self._source is not None
-        while serving() and not left.done():
+        while not ended():
             self._ready.clear()
             chunk = self._source.take()
             if chunk is None:
@@ -62,7 +65,6 @@ class Stream:
             if chunk:
                 yield chunk
                 continue
-            waiting = asyncio.ensure_future(self._ready.wait())
-            await asyncio.wait({waiting, left}, timeout=LOOK_SECONDS,
-                               return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
-            waiting.cancel()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._ready.wait()

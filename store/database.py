@@ -23,6 +23,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 # Any number; it keeps two servers from bringing one database up to date at once.
 UPGRADE_LOCK = 7_539_214
 WRITES = "keytally_writes"
+MOST_CONNECTIONS = 25
+"""Of one process, which has fewer threads than that."""
 DISK_FULL = "53100"
 """What PostgreSQL calls it."""
 
@@ -64,7 +66,12 @@ class Database:
         """An engine for the database as it is."""
         # Parameters hold codes that let read, names and boards: none of them belongs in a log.
         # A file does not hang up; a server may.
-        engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite, hide_parameters=True)
+        engine = create_engine(
+            self.url,
+            pool_pre_ping=not self.is_sqlite,
+            hide_parameters=True,
+            max_overflow=MOST_CONNECTIONS - 5,
+        )
         if self.is_sqlite:
             _prepare_sqlite(engine)
         return engine

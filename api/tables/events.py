@@ -18,9 +18,9 @@ from api.http.errors import Problem
 from api.http.guesses import guard
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import LANGUAGE, asked_flag, asked_language
-from api.tables.prepared import prepared_state
+from api.tables import prepared
 from store import Database
-from store.tables.feed import Feed, Listener
+from store.tables.feed import Feed, Listener, Wish
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
 guard(blp)
@@ -29,8 +29,9 @@ EVENT_STREAM = "text/event-stream"
 WITH_STATE = {
     "in": "query",
     "name": "state",
-    "description": "true: each event brings the table's state along, under `state`",
-    "schema": {"type": "boolean", "default": False},
+    "description": "true: each event brings the table's state along, under `state`; changes: the first one "
+    "does, later ones bring under `changes` what is to be changed about it",
+    "schema": {"type": "string", "enum": ["true", "false", "changes"], "default": "false"},
 }
 MAX_DIGITS = 9
 LOOK_SECONDS = 1.0
@@ -60,11 +61,13 @@ def follow_table(code: str) -> Response:
     `event: state` with the table's version as `id` and `{"version": 7, "seats": {"2": 5}}` as data:
     the seats that changed, with their versions (null: removed). The present version comes at once. With
     `?state=true` there is the whole state besides, in the language of `?lang=`, and nobody need ask for it.
+    With `?state=changes` later events have `changes` in its place: `since` (the version of the state that it
+    changes), `table` (the state without seats and score), `order` (the numbers of the seats), `seats` (those
+    that changed), `score` (without players) and `players` (those that changed, by place in the order).
     503 when too many listen; ask for the table with If-None-Match instead.
     """
-    language = asked_language() if asked_flag("state") else ""
     seconds = current_app.config["EVENT_SECONDS"]
-    listener = feed().listen(code, _last_seen(), seconds, language)
+    listener = feed().listen(code, _last_seen(), seconds, _wish())
     if feed().listeners > current_app.config["EVENT_STREAMS"]:
         listener.close()
         raise Problem(503, headers={"Retry-After": "30"})
@@ -87,13 +90,20 @@ def follow_table(code: str) -> Response:
 def init_app(app: Flask) -> None:
     """Gives the application its feed; it works as long as somebody listens."""
     kept: Database = app.extensions["database"]
-    app.extensions["feed"] = Feed(kept, lambda *asked: prepared_state(kept, *asked))
+    prepared.init_app(app)
+    app.extensions["feed"] = Feed(kept, app.extensions["states"].prepared)
 
 
 def feed() -> Feed:
     """The news of all tables."""
     found: Feed = current_app.extensions["feed"]
     return found
+
+
+def _wish() -> Wish:
+    """What the news are to bring along."""
+    changes = request.args.get("state") == "changes"
+    return Wish(asked_language(), changes) if changes or asked_flag("state") else Wish()
 
 
 def _last_seen() -> int:

@@ -1,26 +1,75 @@
-"""States of tables as JSON: a change is scored and written once for all phones of this process."""
+"""States of tables as JSON: a change is scored and written once for all phones, whichever process they ask."""
 
 from __future__ import annotations
 
-import json
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, current_app
 
 from api.tables.schemas import TableState
 from store import Database
 from store.single_flight import SingleFlight
 from store.tables.lifecycle import show_table
+from store.tables.prepared import Prepared
 from store.tables.scores import scored
+from store.tables.shared import Alone, Shared, SharedFolder, SharedRedis
 
-_prepared: SingleFlight[tuple[Database, str, int, str], tuple[int, bytes]] = SingleFlight(256)
-
-
-def prepared_state(database: Database, code: str, version: int, language: str) -> tuple[int, bytes]:
-    """The state of this version as JSON, or of a later one, with the version that it is."""
-    key = (database, code, version, language)
-    return _prepared.get(key, lambda: _prepare(database, code, language))
+FOLDER = "STATES_FOLDER"
+"""Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
+KEPT = 256
 
 
-def _prepare(database: Database, code: str, language: str) -> tuple[int, bytes]:
-    state = show_table(database, code)
-    answer = TableState().dump(scored(state, language))
-    written = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    return state["version"], written.encode()
+class States:
+    """The states of the tables in `database`; `shared` is where processes leave them for each other."""
+
+    def __init__(self, database: Database, shared: Shared) -> None:
+        self._database, self._shared = database, shared
+        self._kept: SingleFlight[tuple[str, int, str], Prepared] = SingleFlight(KEPT)
+
+    def prepared(self, code: str, version: int, language: str) -> Prepared:
+        """The state of this version, or of a later one."""
+        asked = (code, version, language)
+        return self._kept.get(asked, lambda: self._found(*asked))
+
+    def _found(self, code: str, version: int, language: str) -> Prepared:
+        name = f"{code}-{language}"
+        if (there := self._left(name, version)) is not None:
+            return there
+        with self._shared.alone(name):
+            if (there := self._left(name, version)) is not None:
+                return there
+            state = show_table(self._database, code)
+            if (there := self._left(name, state["version"])) is not None:
+                return there
+            made = Prepared.of(TableState().dump(scored(state, language)))
+            self._shared.put(name, made.written())
+            return made
+
+    def _left(self, name: str, version: int) -> Prepared | None:
+        """What another process left, if it is of this version."""
+        written = self._shared.get(name)
+        if written is None or not written.startswith(b"%d\n" % version):
+            return None
+        return Prepared.read(written)
+
+
+def init_app(app: Flask) -> None:
+    """Gives the application its states."""
+    app.extensions["states"] = States(app.extensions["database"], _shared(app.config))
+
+
+def states() -> States:
+    """The states of the application at hand."""
+    found: States = current_app.extensions["states"]
+    return found
+
+
+def _shared(config: Any) -> Shared:
+    if config["REDIS_URL"]:
+        of = hashlib.sha256(config["DATABASE_URL"].encode()).hexdigest()[:12]
+        return SharedRedis(config["REDIS_URL"], f"keytally:{of}:state:")
+    folder = os.environ.get(FOLDER)
+    return SharedFolder(Path(folder)) if folder else Alone()

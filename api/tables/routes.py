@@ -15,7 +15,7 @@ from api.http.limits import kept_rate, limiter
 from api.http.openapi import BEARER, IF_MATCH, IF_NONE_MATCH, LANGUAGE_HEADER, refusals
 from api.http.preconditions import if_match
 from api.tables.answers import state_headers, state_tag
-from api.tables.prepared import prepared_state
+from api.tables.prepared import states
 from api.tables.schemas import NewTable, TableBody, TableChange, TableState
 from store.tables import lifecycle
 from store.tables.scores import scored
@@ -60,8 +60,8 @@ def show_table(code: str) -> Any:
     tag = state_tag(version)
     if request.if_none_match.contains_weak(tag):
         return Response(status=304, headers=state_headers(version))
-    version, body = prepared_state(database(), code, version, language())
-    return Response(body, mimetype="application/json", headers=state_headers(version))
+    shown = states().prepared(code, version, language())
+    return Response(shown.whole, mimetype="application/json", headers=state_headers(shown.version))
 
 
 @blp.route("/tables/<code>", methods=["PATCH"])

@@ -1,8 +1,8 @@
 """News of shared tables for everybody in this process who listens, from one place.
 
 However many phones listen and however idle they are, a process asks the database by one thread: PostgreSQL
-says when a table changes (LISTEN/NOTIFY), with SQLite the versions of the tables that are listened to are
-looked up once a second, and at once after a change by this process.
+says when a table changes (LISTEN/NOTIFY); SQLite is asked twenty times a second whether anything changed,
+which takes microseconds, and after a change by this process at once.
 """
 
 from __future__ import annotations
@@ -12,25 +12,52 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
 from threading import Condition, Lock, Thread
 from typing import Any
 
 import psycopg
-from sqlalchemy import select
+from sqlalchemy import Connection, bindparam, select
 
 from store.database import Database
-from store.tables.models import SharedSeat, SharedTable
-from store.tables.repository import CHANNEL, find_table
+from store.tables.models import SEAT, TABLE
+from store.tables.prepared import Prepared
+from store.tables.repository import CHANNEL, unknown_code
 
-LOOK_SECONDS = 1.0
-"""Between two looks at the versions where nobody says that they changed."""
+LOOK_SECONDS = 0.05
+"""Between two looks whether somebody wrote, where nobody says so."""
+AGAIN_SECONDS = 1.0
+"""After a failure."""
 CHECK_SECONDS = 30.0
-"""Between two looks where PostgreSQL says it: a message may be lost with its connection."""
+"""Between two looks at all versions though nothing was said: a message may be lost with its connection."""
 BEAT_SECONDS = 15.0
 WRITERS = 2
+KEPT_STATES = 4
+"""Of each table and language, to say what changed since."""
 RETRY_MS = 2000
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What comes along with the news: the state in a `language` ("": none), or only its `changes`."""
+
+    language: str = ""
+    changes: bool = False
+
+
+NO_STATE = Wish()
+Seats = dict[int, tuple[int, int, bool]]
+"""Number -> version, the table's version at the last change, whether it was removed."""
+
+_VERSIONS = select(TABLE.c.code, TABLE.c.version).where(
+    TABLE.c.code.in_(bindparam("codes", expanding=True))
+)
+_SEATS = select(
+    SEAT.c.table_code, SEAT.c.number, SEAT.c.version, SEAT.c.touched, SEAT.c.removed
+).where(SEAT.c.table_code.in_(bindparam("codes", expanding=True)))
 
 
 class Watched:
@@ -39,51 +66,65 @@ class Watched:
     def __init__(self, code: str) -> None:
         self.code = code
         self.version: int | None = None
-        self.seats: dict[int, tuple[int, int, bool]] = {}
+        self.seats: Seats = {}
         self.listeners: set[Listener] = set()
-        self.states: dict[str, tuple[int, bytes]] = {}
-        self._written: dict[tuple[int, str], bytes] = {}
+        self._states: dict[str, list[Prepared]] = {}
+        self._failed: dict[str, int] = {}
+        self._written: dict[tuple[int, Wish], bytes] = {}
 
-    def update(self, version: int | None, seats: dict[int, tuple[int, int, bool]]) -> None:
-        """`seats`: number -> (version, table version at its last change, removed)."""
+    def update(self, version: int | None, seats: Seats) -> None:
+        """Takes in what there is now; None: the table was deleted."""
         self.version, self.seats = version, seats
         self._written.clear()
 
     def has_state(self, language: str) -> bool:
-        """Whether the state of the present version (or a later one) is there in this language."""
-        return self.version is None or self.states.get(language, (0, b""))[0] >= self.version
+        """Whether the state of the present version (or a later one) is there, or cannot be had."""
+        if self.version is None or self._failed.get(language) == self.version:
+            return True
+        states = self._states.get(language, [])
+        return bool(states) and states[-1].version >= self.version
 
-    def news(self, since: int, language: str = "") -> bytes:
-        """The event that says what changed since this version, with the state where a language is given.
+    def keep(self, language: str, state: Prepared) -> None:
+        """Takes a state in."""
+        states = self._states.setdefault(language, [])
+        if not states or states[-1].version < state.version:
+            states.append(state)
+            del states[:-KEPT_STATES]
 
-        Written once for all who ask.
-        """
-        if (since, language) not in self._written:
+    def give_up(self, language: str, version: int) -> None:
+        """There is no state of this version; who gets none with the news asks, and is told why."""
+        self._failed[language] = version
+
+    def news(self, since: int, wish: Wish) -> tuple[int, bytes]:
+        """The version, and the event that says what changed since the other one; written once for all."""
+        states = self._states.get(wish.language, []) if wish.language else []
+        state = states[-1] if states and self._failed.get(wish.language) != self.version else None
+        version = self.version or 0
+        if (since, wish) not in self._written:
             seats = {
-                str(number): None if removed else version
-                for number, (version, touched, removed) in sorted(self.seats.items())
+                str(number): None if removed else seat_version
+                for number, (seat_version, touched, removed) in sorted(self.seats.items())
                 if touched > since
             }
-            data = json.dumps({"version": self.version, "seats": seats}).encode()
-            _, state = self.states.get(language, (0, b""))
-            if state:
-                data = data[:-1] + b', "state": ' + state + b"}"
-            event = b"id: %d\nevent: state\ndata: %b\n\n" % (self.version or 0, data)
-            self._written[since, language] = event
-        return self._written[since, language]
+            data = json.dumps({"version": version, "seats": seats}).encode()
+            if state is not None:
+                before = next((each for each in states if each.version == since), None)
+                part = (b'"changes": ' + state.since(before) if before and wish.changes
+                        else b'"state": ' + state.whole)  # fmt: skip
+                data = data[:-1] + b", " + part + b"}"
+            self._written[since, wish] = b"id: %d\nevent: state\ndata: %b\n\n" % (version, data)
+        return version, self._written[since, wish]
 
 
 class Listener:
     """One stream: what it has to send, as bytes of server-sent events.
 
     `wake` is called, from any thread, when `take` has something new. It ends after `seconds`; the phone
-    opens it again. With a `language` the news bring the state along.
+    opens it again.
     """
 
-    def __init__(
-        self, feed: Feed, watched: Watched, seen: int, seconds: float, language: str = ""
-    ) -> None:
-        self.language = language
+    def __init__(self, feed: Feed, watched: Watched, seen: int, seconds: float, wish: Wish) -> None:
+        self.wish = wish
         self.wake: Callable[[], None] = lambda: None
         self.on_close: Callable[[], None] = lambda: None
         self._feed, self._watched, self._seen = feed, watched, seen
@@ -99,10 +140,12 @@ class Listener:
         now, version = time.monotonic(), self._watched.version
         if version is None or now >= self._end:
             return None  # deleted, or time to open it again; who asks again is told so
-        if version != self._seen and (not self.language or self._watched.has_state(self.language)):
+        language = self.wish.language
+        if version != self._seen and (not language or self._watched.has_state(language)):
             since = self._seen if self._seen < version else 0
-            self._seen, self._said = version, now
-            return self._watched.news(since, self.language)
+            self._seen, news = self._watched.news(since, self.wish)
+            self._said = now
+            return news
         if now >= self._said + BEAT_SECONDS:
             # Shows us whether anybody is left, and proxies that the line is alive.
             self._said = now
@@ -115,8 +158,8 @@ class Listener:
             self.on_close()
 
 
-StateWriter = Callable[[str, int, str], tuple[int, bytes]]
-"""Code, version and language -> the version and the JSON of the state (perhaps a later one)."""
+StateWriter = Callable[[str, int, str], Prepared]
+"""Code, version and language -> the state (perhaps a later one)."""
 
 
 class Feed:
@@ -133,6 +176,7 @@ class Feed:
         self._lock = Lock()
         self._changed = Condition(self._lock)
         self._hints: set[str] = set()
+        self._writing: set[tuple[str, str]] = set()
         self._thread: Thread | None = None
         database.on_change = self.hint
 
@@ -142,18 +186,20 @@ class Feed:
         with self._lock:
             return sum(len(watched.listeners) for watched in self._watched.values())
 
-    def listen(self, code: str, seen: int, seconds: float, language: str = "") -> Listener:
+    def listen(self, code: str, seen: int, seconds: float, wish: Wish = NO_STATE) -> Listener:
         """Listens to a table from the version that is known already; raises `NotFound`."""
-        with self._database.reading() as session:
-            table = find_table(session, code)
-            code, version = table.code, table.version
-            seats = {seat.number: _seat(seat) for seat in table.all_seats}
+        known = code.upper()
+        with self._database.reading_rows() as connection:
+            versions, seats = _look(connection, [known], lambda code, version: True)
+        if known not in versions:
+            raise unknown_code(code)
+        code, version = known, versions[known]
         with self._changed:
             is_new = code not in self._watched
             watched = self._watched.setdefault(code, Watched(code))
             if watched.version is None or watched.version < version:
-                watched.update(version, seats)
-            listener = Listener(self, watched, seen, seconds, language)
+                watched.update(version, seats[code])
+            listener = Listener(self, watched, seen, seconds, wish)
             watched.listeners.add(listener)
             if self._thread is None:
                 self._thread = Thread(target=self._follow, name="table feed", daemon=True)
@@ -195,16 +241,25 @@ class Feed:
             except Exception as error:
                 # Whatever it was: without this thread no phone would hear anything any more.
                 log.warning("no news of tables at the moment: %s", error.__cause__ or error)
-                time.sleep(LOOK_SECONDS)
+                time.sleep(AGAIN_SECONDS)
 
     def _look_again_and_again(self) -> None:
-        while codes := self._codes():
-            with self._changed:
-                if not self._hints:
-                    self._changed.wait(LOOK_SECONDS)
-                hints = self._hints & codes
-                self._hints.clear()
-            self._refresh(hints or self._codes())
+        # The number of another one of our connections would not change by its own writing.
+        with closing(self._database.engine.raw_connection()) as connection:
+            asking: Any = connection.cursor()
+            known, checked = None, time.monotonic()
+            while codes := self._codes():
+                with self._changed:
+                    if not self._hints:
+                        self._changed.wait(LOOK_SECONDS)
+                    hints = self._hints & codes
+                    self._hints.clear()
+                now = asking.execute("PRAGMA data_version").fetchone()
+                if now != known or time.monotonic() > checked + CHECK_SECONDS:
+                    known, checked = now, time.monotonic()
+                    self._refresh(self._codes())
+                elif hints:
+                    self._refresh(hints)
 
     def _hear(self) -> None:
         """Waits for what PostgreSQL says; everything is looked at when the connection is new."""
@@ -230,19 +285,10 @@ class Feed:
         codes = list(codes)
         if not codes:
             return
-        with self._database.reading() as session:
-            asked = select(SharedTable.code, SharedTable.version).where(SharedTable.code.in_(codes))
-            versions = {row.code: row.version for row in session.execute(asked)}
-            changed = [code for code in codes if self._is_news(code, versions.get(code))]
-            seats: dict[str, dict[int, tuple[int, int, bool]]] = {code: {} for code in changed}
-            if changed:
-                columns = (SharedSeat.table_code, SharedSeat.number, SharedSeat.version,
-                           SharedSeat.touched, SharedSeat.removed)  # fmt: skip
-                rows = select(*columns).where(SharedSeat.table_code.in_(changed))
-                for seat in session.execute(rows):
-                    seats[seat.table_code][seat.number] = _seat(seat)
+        with self._database.reading_rows() as connection:
+            versions, seats = _look(connection, codes, self._is_news)
         with self._lock:
-            updated = [self._watched[code] for code in changed if code in self._watched]
+            updated = [self._watched[code] for code in seats if code in self._watched]
             for watched in updated:
                 watched.update(versions.get(watched.code), seats[watched.code])
         self._want_states(updated)
@@ -255,26 +301,37 @@ class Feed:
             return
         with self._lock:
             wanted = [
-                (watched, watched.version, language)
+                (watched, language)
                 for watched in tables
-                for language in {listener.language for listener in watched.listeners} - {""}
-                if watched.version is not None and not watched.has_state(language)
+                for language in {listener.wish.language for listener in watched.listeners} - {""}
+                if not watched.has_state(language) and (watched.code, language) not in self._writing
             ]
+            self._writing.update((watched.code, language) for watched, language in wanted)
         for each in wanted:
             self._writers.submit(self._write, *each)
 
-    def _write(self, watched: Watched, version: int, language: str) -> None:
+    def _write(self, watched: Watched, language: str) -> None:
+        """Makes the state of the version that there is now: what came while it waited is in it."""
         assert self._write_state is not None
-        try:
-            written = self._write_state(watched.code, version, language)
-        except Exception as error:
-            # Who gets no state with the news asks for it, and is told why there is none.
-            log.warning("no state with the news of a table: %s", error)
-            written = (version, b"")
         with self._lock:
-            if written[0] > watched.states.get(language, (0, b""))[0]:
-                watched.states[language] = written
+            self._writing.discard((watched.code, language))
+            version = watched.version
+        if version is None:
+            return
+        try:
+            state = self._write_state(watched.code, version, language)
+        except Exception as error:
+            log.warning("no state with the news of a table: %s", error)
+            with self._lock:
+                watched.give_up(language, version)
+        else:
+            with self._lock:
+                watched.keep(language, state)
+                is_ahead = watched.version is not None and state.version > watched.version
+            if is_ahead:  # the news are to say what the state says
+                self._refresh([watched.code])
         self._wake(watched)
+        self._want_states([watched])  # if it changed again meanwhile
 
     def _wake(self, watched: Watched) -> None:
         with self._lock:
@@ -288,5 +345,13 @@ class Feed:
             return watched is not None and watched.version != version
 
 
-def _seat(seat: Any) -> tuple[int, int, bool]:
-    return seat.version, seat.touched, seat.removed
+def _look(
+    connection: Connection, codes: list[str], is_news: Callable[[str, int | None], bool]
+) -> tuple[dict[str, int], dict[str, Seats]]:
+    """The versions of these tables, and the seats of those of which that is news."""
+    versions = dict(connection.execute(_VERSIONS, {"codes": codes}).all())
+    seats: dict[str, Seats] = {code: {} for code in codes if is_news(code, versions.get(code))}
+    if seats:
+        for code, number, *seat in connection.execute(_SEATS, {"codes": list(seats)}):
+            seats[code][number] = tuple(seat)
+    return versions, seats

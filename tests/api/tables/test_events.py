@@ -154,3 +154,20 @@ def test_news_reach_phones_at_other_processes_until_the_service_stops(
         told.wait()
         server.terminate()
         assert [each.result() for each in following] == [[b"id: 1", b"id: 2"]] * phones
+
+
+def test_later_news_bring_only_what_changed(table: Any) -> None:
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    with table.client.get(f"{table.url}/events?state=changes", buffered=False) as stream:
+        chunks = stream.iter_encoded()
+        next(chunks)
+        first = news(next(chunks).decode().strip().split("\n"))[1]
+        assert first["state"] == table.state()
+        ben.put({"shipping": 7})
+        changes = news(next(chunks).decode().strip().split("\n"))[1]["changes"]
+    shown = table.state()
+    assert changes["since"] == first["state"]["version"]
+    assert (changes["order"], changes["table"]["version"]) == ([1, 2], shown["version"])
+    assert changes["seats"] == [shown["seats"][ben.number - 1]]
+    assert changes["players"]["1"] == shown["score"]["players"][1]
+    assert anna.number not in [seat["seat"] for seat in changes["seats"]]

@@ -1,0 +1,132 @@
+"""Where processes leave for each other what one of them has made: a folder, or Redis.
+
+Nothing depends on it: what is not there is made again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from redis import Redis, RedisError
+from redis.exceptions import LockError
+
+KEPT_SECONDS = 3600
+TIDY_EVERY = 1000
+PATIENCE_SECONDS = 2.0
+"""So long one waits for what another makes, before making it too."""
+
+log = logging.getLogger(__name__)
+
+
+class Shared(Protocol):
+    """Bytes by names."""
+
+    def get(self, name: str) -> bytes | None:
+        """What was left under this name."""
+
+    def put(self, name: str, data: bytes) -> None:
+        """Leaves it for the others."""
+
+    def alone(self, name: str) -> contextlib.AbstractContextManager[None]:
+        """So long nobody else makes what belongs under this name."""
+
+
+class Alone:
+    """For a process that shares with nobody."""
+
+    def get(self, name: str) -> bytes | None:
+        return None
+
+    def put(self, name: str, data: bytes) -> None:
+        pass
+
+    def alone(self, name: str) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+
+class SharedFolder:
+    """For the processes of one machine. Who dies lets go of what it held."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._puts = 0
+
+    def get(self, name: str) -> bytes | None:
+        try:
+            return (self._folder / name).read_bytes()
+        except OSError:
+            return None
+
+    def put(self, name: str, data: bytes) -> None:
+        half = self._folder / f"{name}.{os.getpid()}"
+        try:
+            half.write_bytes(data)
+            half.replace(self._folder / name)
+        except OSError as error:  # a full disk, most likely: the others make it themselves
+            log.warning("nothing left for other processes: %s", error)
+            half.unlink(missing_ok=True)
+        self._puts += 1
+        if self._puts % TIDY_EVERY == 0:
+            self._tidy()
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        try:
+            lock = open(self._folder / f"{name}.lock", "w")  # noqa: SIM115 - closed below
+        except OSError:
+            yield
+            return
+        with lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def _tidy(self) -> None:
+        oldest = time.time() - KEPT_SECONDS
+        for file in self._folder.iterdir():
+            with contextlib.suppress(OSError):
+                if file.stat().st_mtime < oldest:
+                    file.unlink()
+
+
+class SharedRedis:
+    """For all processes of all machines; `prefix` keeps services apart that use one Redis."""
+
+    def __init__(self, url: str, prefix: str) -> None:
+        self._redis = Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
+        self._prefix = prefix
+
+    def get(self, name: str) -> bytes | None:
+        try:
+            found: bytes | None = self._redis.get(self._prefix + name)  # type: ignore[assignment]
+        except RedisError:
+            return None
+        return found
+
+    def put(self, name: str, data: bytes) -> None:
+        with contextlib.suppress(RedisError):
+            self._redis.set(self._prefix + name, data, ex=KEPT_SECONDS)
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        lock = self._redis.lock(
+            f"{self._prefix}{name}.lock", timeout=PATIENCE_SECONDS, sleep=0.01,
+            blocking_timeout=PATIENCE_SECONDS,
+        )  # fmt: skip
+        try:
+            held = lock.acquire()
+        except RedisError:
+            held = False
+        try:
+            yield
+        finally:
+            if held:
+                with contextlib.suppress(RedisError, LockError):
+                    lock.release()
