@@ -1,8 +1,9 @@
 """The browser that drives the form in tests: found, else fetched. `make test` runs this first.
 
-Looked for: what KEYTALLY_BROWSER names, Chrome, Chromium or Edge as they are installed, Playwright's own
-download. Where there is none, Playwright is asked for its download, then Debian's package is installed
-(as root only). Without any, the tests of the form are skipped with one line; CI refuses to skip.
+Looked for: what KEYTALLY_BROWSER names; a headless shell, which is Chromium without its windows and takes
+less than half of the processor time; Chrome, Chromium or Edge as they are installed. Where there is none,
+Playwright is asked for its download, then Debian's package is installed (as root only). Without any, the
+tests of the form are skipped with one line; CI refuses to skip.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
 NAMES = (
     "chromium",
     "chromium-browser",
@@ -41,18 +43,29 @@ FLAGS = [
 SECONDS = 600
 HOW = (
     "no browser: install Chromium, Chrome or Edge, or name one in KEYTALLY_BROWSER, "
-    "or run `.venv/bin/python -m playwright install chromium`"
+    "or run `.venv/bin/python -m playwright install --only-shell chromium`"
 )
 
 
 def find(playwright: Playwright) -> str | None:
     """The path of a browser, or None."""
     named = os.environ.get("KEYTALLY_BROWSER")
-    installed = (shutil.which(name) for name in NAMES)
-    for path in (named, *installed, *APPLICATIONS, playwright.chromium.executable_path):
+    shells = map(shutil.which, SHELLS)
+    installed = map(shutil.which, NAMES)
+    whole = playwright.chromium.executable_path
+    for path in (named, *shells, *_fetched(Path(whole)), *installed, *APPLICATIONS, whole):
         if path and Path(path).exists():
             return path
     return None
+
+
+def _fetched(whole: Path) -> list[str]:
+    """Playwright's headless shells, the newest first; they lie beside where its whole browser would."""
+    for folder in whole.parents:
+        if folder.name.startswith("chromium-"):
+            shells = folder.parent.glob("chromium_headless_shell-*/*/*headless*shell*")
+            return sorted(map(str, shells), reverse=True)
+    return []
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -84,10 +97,11 @@ def _found() -> str | None:
 
 
 def _installs() -> list[list[str]]:
-    commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    commands = [[sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         commands.append(["apt-get", "update", "-qq"])
-        commands.append(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+        commands += [[*install, package] for package in ("chromium-headless-shell", "chromium")]
     return commands
 
 

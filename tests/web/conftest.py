@@ -81,10 +81,62 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+class Devices:
+    """Browser contexts, each as empty as a new one, which costs more than what most tests do in it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: dict[tuple[str, str], list[BrowserContext]] = {}
+        self._taken: list[tuple[tuple[str, str], BrowserContext]] = []
+
+    def page(self, lang: str, theme: str, workers: bool, url: str) -> Page:
+        """A page on a device that keeps nothing of the service at this address."""
+        kind = (lang, theme)
+        kept = self._free.get(kind, [])
+        context = kept.pop() if kept and not workers else self._new(lang, theme, workers)
+        self._taken.append((("", "") if workers else kind, context))
+        page = context.new_page()
+        devtools = context.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+        devtools.detach()
+        return page
+
+    def put_back(self) -> None:
+        """Closes all pages; what a test may have changed of a device is as before."""
+        for kind, context in self._taken:
+            if kind == ("", ""):  # a service worker outlives its pages
+                context.close()
+                continue
+            for page in context.pages:
+                page.close()
+            context.unroute_all()
+            context.clear_cookies()
+            context.clear_permissions()
+            context.set_offline(False)
+            self._free.setdefault(kind, []).append(context)
+        self._taken.clear()
+
+    def _new(self, lang: str, theme: str, workers: bool) -> BrowserContext:
+        context = self.browser.new_context(
+            viewport=PHONE,  # type: ignore[arg-type]
+            locale={"en": "en-GB", "de": "de-DE"}[lang],
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            service_workers="allow" if workers else "block",
+        )
+        context.set_default_timeout(15_000)
+        return context
+
+
+@pytest.fixture(scope="session")
+def devices(browser: Browser) -> Devices:
+    """The devices of all tests of one process."""
+    return Devices(browser)
+
+
 @pytest.fixture
-def phone(browser: Browser, live_server: str) -> Iterator[Phone]:
+def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
     """Makes a form on a device: phone(lang="de", theme="dark", size=DESK, draft=...)."""
-    contexts: list[BrowserContext] = []
     forms: list[Form] = []
 
     def make(
@@ -95,16 +147,9 @@ def phone(browser: Browser, live_server: str) -> Iterator[Phone]:
         workers: bool = False,
         game: str = "keyper",
     ) -> Form:
-        context = browser.new_context(
-            viewport=size or PHONE,  # type: ignore[arg-type]
-            locale={"en": "en-GB", "de": "de-DE"}[lang],
-            color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
-            service_workers="allow" if workers else "block",
-        )
-        contexts.append(context)
-        context.set_default_timeout(15_000)
-        page = context.new_page()
+        page = devices.page(lang, theme, workers, live_server)
+        if size and size != PHONE:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         if draft is not None:
@@ -117,8 +162,7 @@ def phone(browser: Browser, live_server: str) -> Iterator[Phone]:
         return forms[-1]
 
     yield make
-    for context in contexts:
-        context.close()
+    devices.put_back()
     assert [fault for form in forms for fault in form.faults] == []
 
 
