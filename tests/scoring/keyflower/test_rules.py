@@ -9,12 +9,9 @@ import pytest
 from scoring.keyflower import GAME
 from scoring.keyflower.board import CATALOGUE
 from scoring.keyflower.table_checks import SEASON_TILES, WINTER_TILES
-from scoring.rules import Rule
 from tests.scoring.keyflower.notation import FARMERS, answer
 
 LANGUAGES = ("en", "de")
-RULES = [pytest.param(rule, id=rule.id) for rule in GAME.rules]
-SENTENCE = re.compile(r"[.!?](?=\s|$)")
 
 
 def numbers(text: str) -> list[int]:
@@ -46,29 +43,15 @@ def test_everything_cited_has_an_entry_and_all_that_scores_is_within_reach() -> 
     assert scoring - reached == set()
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_entry_is_complete(rule: Rule, language: str) -> None:
-    for names in (rule.title, rule.text, rule.place):
-        assert names.by_language[language].strip() == names.by_language[language] != ""
-    assert 2 <= len(SENTENCE.findall(rule.text.by_language[language])) <= 6
-    assert rule.text.by_language["en"] != rule.text.by_language["de"]
-    assert rule.place.by_language[language].startswith(("Rulebook", "Spielregel"))
-    assert rule.id not in rule.see
-    assert all(other in GAME.rules for other in rule.see)
-
-
 YARDS = ("timber_yard", "stone_yard", "blacksmith", "barn")
 BUILDINGS = [tile for tile in CATALOGUE.ids("spring", "summer", "autumn") if tile not in YARDS]
 
 
-@pytest.mark.parametrize("tile", [*CATALOGUE.ids("winter", "boat", "summer_boat"), *BUILDINGS])
-def test_a_tile_is_titled_by_its_names(tile: str) -> None:
-    for language in LANGUAGES:
-        assert (
-            GAME.rules[tile].title.by_language[language]
-            == CATALOGUE.name(tile).by_language[language]
-        )
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tile_is_titled_by_its_names(language: str) -> None:
+    tiles = [*CATALOGUE.ids("winter", "boat", "summer_boat"), *BUILDINGS]
+    titles = {tile: GAME.rules[tile].title.by_language[language] for tile in tiles}
+    assert titles == {tile: CATALOGUE.name(tile).by_language[language] for tile in tiles}
 
 
 def of_tile(tile: str) -> list[int]:
@@ -122,10 +105,11 @@ NUMBERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_text_gives_the_numbers_of_the_data(rule: Rule, language: str) -> None:
-    assert numbers(rule.text.by_language[language]) == NUMBERS.get(rule.id, [])
+def test_a_text_gives_the_numbers_of_the_data(language: str) -> None:
+    texts = {rule.id: numbers(rule.text.by_language[language]) for rule in GAME.rules}
+    assert texts == {rule: NUMBERS.get(rule, []) for rule in texts}
+    assert texts.keys() >= NUMBERS.keys()
 
 
 def rows(rule: str) -> list[list[str]]:
