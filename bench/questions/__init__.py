@@ -3,7 +3,8 @@
 The questions were written from the rulebooks before the entries were read, then labelled by reading:
 `answers` are the entries whose text fully answers. One half of them (by a hash of the question) is there
 to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half. A last set,
-in a folder named by its day, was written when all the rest was done: nothing is fitted to any of it.
+in a folder named by its day, was written when all the rest was done: nothing is fitted to any of it. What it
+first showed stands in `docs/performance.md`; some entries were mended afterwards.
 """
 
 from __future__ import annotations

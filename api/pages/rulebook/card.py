@@ -1,4 +1,4 @@
-"""What stands on a game's reference card: of each settled rule its heading and the sentence that answers."""
+"""What stands on a game's reference card: of each settled rule its heading and the sentences that answer."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from typing import Any
 import scoring
 from api.pages.rulebook.topics import topic_names
 from scoring.questions.evidence import sentences
+
+
+SHORT = 62
+"""An answer shorter than this says little alone ("The tile is worth 3 points."): the next sentence follows."""
 
 
 @dataclass(frozen=True)
@@ -50,4 +54,8 @@ def _item(entry: dict[str, Any], lang: str) -> Item:
     table = entry["table"]
     rows = [table["head"], *table["rows"]] if table else []
     figures = tuple(tuple(cell.get(lang, cell["en"]) for cell in row) for row in rows)
-    return Item(entry["id"], entry["title"], sentences(entry["text"])[0], figures)
+    return Item(entry["id"], entry["title"], _answer(sentences(entry["text"])), figures)
+
+
+def _answer(told: list[str]) -> str:
+    return " ".join(told[: 2 if len(told[0]) < SHORT else 1])

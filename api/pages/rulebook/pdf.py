@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from html import escape
 from io import BytesIO
 
+from reportlab.lib.colors import white
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
@@ -19,13 +22,15 @@ from reportlab.platypus import (
     TableStyle,
 )
 
-from api.pages.paper import INK, LINE, load_fonts, text_style
+from api.pages.paper import INK, LINE, SHADE, load_fonts, text_style
 from api.pages.rulebook.card import Card, Item
 from texts import Text
 
 PAPERS = {"a4": A4, "letter": LETTER}
 SIDES = 2
-MARGIN, GAP, COLUMNS = 8 * mm, 4 * mm, 3
+MARGIN, GAP, COLUMNS = 8 * mm, 5 * mm, 3
+BAND, HEAD, FOOT = 8 * mm, 11 * mm, 9 * mm
+PADDING = 1.5
 SIZES = [8.5 - n / 4 for n in range(19)]
 """Type sizes in points, largest first: the first that fits is taken."""
 
@@ -47,44 +52,108 @@ def _document(card: Card, lang: str, paper: str, size: float) -> tuple[int, byte
     width, height = PAPERS[paper]
     column = (width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     frames = [
-        Frame(MARGIN + n * (column + GAP), MARGIN, column, height - 2 * MARGIN, 0, 0, 0, 0)
+        Frame(MARGIN + n * (column + GAP), FOOT, column, height - FOOT - HEAD, 0, 0, 0, 0)
         for n in range(COLUMNS)
     ]
     out = BytesIO()
     document = BaseDocTemplate(
         out, pagesize=(width, height), title=card.title, author="Keytally", lang=lang, invariant=1
     )
-    document.addPageTemplates([PageTemplate("card", frames)])
-    document.build(list(_flow(card, lang, size)))
+    note = Text("In our own words. Names and rules belong to their owners.").render(lang)
+
+    def around(canvas: Canvas, _: BaseDocTemplate) -> None:
+        """The band with the title, lines between the columns, the note at the foot."""
+        canvas.setFillColor(INK)
+        canvas.rect(0, height - BAND, width, BAND, stroke=0, fill=1)
+        canvas.setFillColor(white)
+        canvas.setFont("dejavu-bold", 13)
+        canvas.drawString(MARGIN, height - BAND + 6.5, card.title)
+        canvas.setFont("dejavu", 8)
+        side = f"Keytally   {canvas.getPageNumber()} / {SIDES}"
+        canvas.drawRightString(width - MARGIN, height - BAND + 7, side)
+        canvas.setStrokeColor(LINE)
+        canvas.setLineWidth(0.3)
+        for frame in frames[1:]:
+            across = frame._x1 - GAP / 2
+            canvas.line(across, FOOT, across, height - HEAD)
+        canvas.setFillColor(LINE)
+        canvas.setFont("dejavu", 6)
+        canvas.drawString(MARGIN, FOOT - 10, note)
+
+    document.addPageTemplates([PageTemplate("card", frames, onPage=around)])
+    document.build(list(_flow(card, size, column)))
     return document.page, out.getvalue()
 
 
-def _flow(card: Card, lang: str, size: float) -> Iterator[Flowable]:
-    yield Paragraph(escape(card.title), text_style(size * 1.6, bold=True))
+def _flow(card: Card, size: float, width: float) -> Iterator[Flowable]:
     for section in card.sections:
-        heading = text_style(size * 1.25, bold=True, spaceBefore=size * 0.7, keepWithNext=1)
-        yield Paragraph(escape(section.title), heading)
+        yield Heading(section.title, size * 1.15)
         for item in section.items:
             text = f"<b>{escape(item.title)}</b> {escape(item.answer)}"
             keep = int(bool(item.figures))
-            yield Paragraph(text, text_style(size, spaceBefore=size * 0.3, keepWithNext=keep))
+            yield Paragraph(text, text_style(size, spaceBefore=size * 0.35, keepWithNext=keep))
             if item.figures:
-                yield _figures(item, size)
-    note = Text("In our own words. Names and rules belong to their owners.").render(lang)
-    yield Paragraph(f"{escape(note)} Keytally", text_style(size * 0.85, spaceBefore=size))
+                yield _figures(item, size * 0.9, width)
 
 
-def _figures(item: Item, size: float) -> Table:
-    cells = [[Paragraph(escape(cell), text_style(size * 0.9, bold=n == 0)) for cell in row]
+class Heading(Flowable):
+    """The name of a topic on a band of colour, with what follows it."""
+
+    keepWithNext = 1
+
+    def __init__(self, title: str, size: float) -> None:
+        super().__init__()
+        self._text = Paragraph(escape(title), text_style(size, bold=True))
+
+    def getSpaceBefore(self) -> float:
+        return 5.0
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        self.width, self.height = width, self._text.wrap(width - 6, height)[1] + 4
+        return self.width, self.height
+
+    def draw(self) -> None:
+        self.canv.setFillColor(SHADE)
+        self.canv.rect(0, 0, self.width, self.height, stroke=0, fill=1)
+        self.canv.setFillColor(INK)
+        self.canv.rect(0, 0, 2, self.height, stroke=0, fill=1)
+        self._text.drawOn(self.canv, 5, 2)
+
+
+def _figures(item: Item, size: float, width: float) -> Table:
+    """In smaller type where a row of the longest words would not fit."""
+    columns = len(item.figures[0])
+    room = width - 2 * PADDING * columns
+    size *= min(1.0, room / sum(_longest(item, n, size, split=True) for n in range(columns)))
+    cells = [[Paragraph(escape(cell), text_style(size, bold=n == 0)) for cell in row]
              for n, row in enumerate(item.figures)]  # fmt: skip
-    table = Table(cells, spaceBefore=size * 0.2, repeatRows=1)
+    table = Table(cells, _widths(item, size, width), spaceBefore=size * 0.2, repeatRows=1)
     table.setStyle(TableStyle([
         ("LINEBELOW", (0, 0), (-1, 0), 0.75, INK),
         ("LINEBELOW", (0, 1), (-1, -1), 0.25, LINE),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("TOPPADDING", (0, 0), (-1, -1), 0.5),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
-        ("LEFTPADDING", (0, 0), (-1, -1), 1),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 1),
+        ("LEFTPADDING", (0, 0), (-1, -1), PADDING),
+        ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
     ]))  # fmt: skip
     return table
+
+
+def _widths(item: Item, size: float, width: float) -> list[float]:
+    """Each column takes its longest word at least; what is left over goes by the longest cell."""
+    columns = range(len(item.figures[0]))
+    least = [_longest(item, n, size, split=True) + 2 * PADDING for n in columns]
+    more = [_longest(item, n, size, split=False) + 2 * PADDING - least[n] for n in columns]
+    spare, wanted = width - sum(least), sum(more)
+    shares = [each / wanted for each in more] if wanted else [1 / len(more)] * len(more)
+    return [low + spare * share for low, share in zip(least, shares, strict=True)]
+
+
+def _longest(item: Item, column: int, size: float, split: bool) -> float:
+    """How wide the longest cell of a column is, or the longest word."""
+    return 0.1 + max(
+        stringWidth(part, "dejavu" if n else "dejavu-bold", size)
+        for n, row in enumerate(item.figures)
+        for part in (row[column].split() if split else [row[column]])
+    )
