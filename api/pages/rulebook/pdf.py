@@ -87,7 +87,7 @@ def _document(card: Card, lang: str, paper: str, size: float) -> tuple[int, byte
 
 def _flow(card: Card, size: float, width: float) -> Iterator[Flowable]:
     for section in card.sections:
-        yield Heading(section.title, size * 1.15)
+        yield _heading(section.title, size * 1.15, width)
         for item in section.items:
             text = f"<b>{escape(item.title)}</b> {escape(item.answer)}"
             keep = int(bool(item.figures))
@@ -96,28 +96,18 @@ def _flow(card: Card, size: float, width: float) -> Iterator[Flowable]:
                 yield _figures(item, size * 0.9, width)
 
 
-class Heading(Flowable):
-    """The name of a topic on a band of colour, with what follows it."""
-
-    keepWithNext = 1
-
-    def __init__(self, title: str, size: float) -> None:
-        super().__init__()
-        self._text = Paragraph(escape(title), text_style(size, bold=True))
-
-    def getSpaceBefore(self) -> float:
-        return 5.0
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.width, self.height = width, self._text.wrap(width - 6, height)[1] + 4
-        return self.width, self.height
-
-    def draw(self) -> None:
-        self.canv.setFillColor(SHADE)
-        self.canv.rect(0, 0, self.width, self.height, stroke=0, fill=1)
-        self.canv.setFillColor(INK)
-        self.canv.rect(0, 0, 2, self.height, stroke=0, fill=1)
-        self._text.drawOn(self.canv, 5, 2)
+def _heading(title: str, size: float, width: float) -> Table:
+    """The name of a topic on a band of colour, kept with what follows it."""
+    band = Table([[Paragraph(escape(title), text_style(size, bold=True))]], width, spaceBefore=5)
+    band.setStyle(TableStyle([
+        ("BACKGROUND", (0, 0), (-1, -1), SHADE),
+        ("LINEBEFORE", (0, 0), (0, -1), 2, INK),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2.5),
+        ("LEFTPADDING", (0, 0), (-1, -1), 5),
+    ]))  # fmt: skip
+    band.keepWithNext = 1
+    return band
 
 
 def _figures(item: Item, size: float, width: float) -> Table:
@@ -152,8 +142,9 @@ def _widths(item: Item, size: float, width: float) -> list[float]:
 
 def _longest(item: Item, column: int, size: float, split: bool) -> float:
     """How wide the longest cell of a column is, or the longest word."""
-    return 0.1 + max(
+    widths = (
         stringWidth(part, "dejavu" if n else "dejavu-bold", size)
         for n, row in enumerate(item.figures)
         for part in (row[column].split() if split else [row[column]])
     )
+    return 0.1 + float(max(widths))
