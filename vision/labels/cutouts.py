@@ -14,8 +14,8 @@ from vision.image.geometry import transform_points
 from vision.image.picture import Picture
 from vision.labels.reading import Label, any_way_up, best_of
 from vision.reading import Corners, Finding
-from vision.text import lines
 from vision.text.lines import Line
+from vision.text.looking import spots
 
 # How likely a label that was read is the right one, at best.
 SURE = 0.97
@@ -26,7 +26,7 @@ def read_cutouts(
 ) -> list[Detection]:
     """The labels of hexes that were cut out of a picture, as they lie in it."""
     known = list(places)
-    seen = any_way_up(picture, lines.spots(picture), known)
+    seen = any_way_up(picture, spots(picture), known)
     read = [(cutout, label) for cutout in cutouts for label in seen
             if label.label and _holds(cutout, label.line)]  # fmt: skip
     if read:

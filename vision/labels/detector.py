@@ -20,8 +20,8 @@ from vision.labels.board import Board, find_board, laid_flat
 from vision.labels.ground import Look, looks
 from vision.labels.reading import READ, Label, likelihoods, upright
 from vision.reading import Candidate, Corners, Finding, Unsure
-from vision.text import lines
 from vision.text.lines import Line
+from vision.text.looking import spots
 
 # Edges of hexes this much clearer than other lines tell where each hex lies.
 CLEAR_EDGES = 1.15
@@ -62,7 +62,7 @@ class Labels:
     def find(self, picture: Picture) -> list[Detection]:
         """A finding for each tile whose label is read, an unsure piece where there may be one, and
         where nothing lies (`Unsure.bare`)."""
-        boxes = lines.spots(picture)
+        boxes = spots(picture)
         labels = upright(picture, boxes, self._known)
         board = find_board(picture, labels, self._places)
         if board is None or board.edges < CLEAR_EDGES:

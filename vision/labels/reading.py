@@ -13,7 +13,7 @@ from vision.reading import Corners
 from vision.text import ocr
 from vision.text.lines import Line, cut, towards
 
-# What the recogniser takes for a letter or digit of a label now and then.
+# What the recognizer takes for a letter or digit of a label now and then.
 ALIKE = {
     "A": "4", "B": "8", "C": "c(", "D": "0O", "G": "6",
     "1": "Il|", "2": "Zz", "5": "Ss", "6": "bG", "7": "?", "8": "B", "9": "gq",

@@ -3,55 +3,80 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
+from vision import progress
 from vision.detection import Detection
 from vision.image.picture import Picture
 from vision.image.quality import weakness
 from vision.reading import Candidate, Corners, Finding, Unsure
-from vision.text import lines
-from vision.text.lines import Line, apart
+from vision.text import looking, recognizing
+from vision.text.blocks import in_blocks, in_order, part_of, same_text, union
+from vision.text.lines import Line
 from vision.text.names import SURE, NamedSpan, NameIndex
 
-# With so many names a lattice can tell where the others stand.
-ENOUGH = 8
-# With fewer names than this, and those small, the picture is searched more thoroughly.
-FEW = 3
-# Lines of one text stand at most so far below each other, in heights of a line.
-NEXT_LINE = 1.35
-# Words of one line stand at most so far apart.
-NEXT_WORD = 1.2
-# Lines of one text have letters of the same size; boxes differ by capitals and tails.
-SAME_SIZE = 1.45
-# Lines of one text run the same way within so many degrees.
-SAME_WAY = 8.0
-# A block of so many lines is running text.
-BLOCK = 3
-# A name in letters this much smaller than the usual title is mentioned, not borne.
-MENTIONED = 0.5
-# A title has no comma or full stop; letters smaller than this share of a title's say it is one.
-PUNCTUATED = 0.85
-# A second-best name closer than this is asked about.
-TWINS = 0.05
-# The least that a guess needs to be worth a question.
-GUESS_SCORE = 0.7
-GUESS_LETTERS = 5
+
+@dataclass(frozen=True)
+class TitleSettings:
+    """What is a title. Sizes are shares of the usual title's height."""
+
+    enough: int = 8
+    """With so many names a lattice can tell where the others stand."""
+    few: int = 3
+    """With fewer names than this, and those small, the picture is searched more thoroughly ..."""
+    running_text: float = 0.5
+    """... but not where this share of its lines is running text: a title is larger, and would be seen."""
+    shortest: float = 1.15
+    """A line shorter than so many heights holds a number, not a name."""
+    letters: int = 3
+    mentioned: float = 0.5
+    """A name in letters this much smaller is mentioned, not borne ..."""
+    mentioned_again: float = 0.9
+    """... or this much, where the same name stands somewhere larger."""
+    most_of_one: int = 2
+    """A name that more pieces seem to bear is doubted on all of them."""
+    punctuated: float = 0.85
+    """A title has no comma or full stop; smaller letters with one are no title."""
+    twins: float = 0.05
+    """A second-best name closer than this is asked about."""
+    guess_score: float = 0.7
+    guess_letters: int = 5
+    guess_size: tuple[float, float] = (0.65, 1.5)
+    """The least that a guess needs to be worth a question."""
+    echo: float = 4.0
+    """A name that stands again within so many heights is an echo in the art of its own card."""
+
+
+SETTINGS = TitleSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Title:
-    """A line, or a part of one, that is a name."""
+    """A line, or a part of one, that is a name. `doubted`: too many pieces seem to bear it."""
 
     line: Line
     span: NamedSpan
+    doubted: bool = False
 
     @property
     def weight(self) -> float:
+        """How surely it was read."""
         return self.span.likeness * self.line.score
+
+    @property
+    def piece(self) -> str:
+        """The id of the piece that it most likely names."""
+        return self.span.matches[0].piece.id
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the text can be the name."""
+        return self.span.likeness >= SURE
 
 
 class Names:
@@ -75,20 +100,30 @@ class Names:
 
     def find(self, picture: Picture) -> list[Detection]:
         """A finding for each title that is surely a name, an unsure piece for what may be one."""
-        seen = lines.glance(picture)
+        seen = looking.glance(picture)
+        if not seen:
+            return []
+        running = in_blocks(seen)
+        progress.check()
         titles = self._read(picture, seen) if self._second_look else []
-        if sum(title.span.likeness >= SURE for title in titles) < ENOUGH:
-            titles = self._read(picture, lines.look_closer(picture, seen))
-        if self._thorough and len(titles) < FEW and self._may_hide(picture, titles or seen):
-            titles = max(titles, self._read(picture, lines.search(picture)), key=len)
+        if sum(title.is_sure for title in titles) < SETTINGS.enough:
+            titles = self._read(picture, looking.look_closer(picture, seen))
+        is_text = len(running) >= SETTINGS.running_text * len(seen)
+        if (
+            self._thorough
+            and len(titles) < SETTINGS.few
+            and not is_text
+            and self._may_hide(picture, titles or seen)
+        ):
+            titles = max(titles, self._read(picture, looking.search(picture)), key=len)
         if self._any_way:
             titles = self._either_way(picture, titles)
-        return [_sighting(title, picture.index) for title in titles]
+        return [_detection(title, picture.index) for title in _borne_by_few(titles)]
 
     def _either_way(self, picture: Picture, titles: list[Title]) -> list[Title]:
         """The titles read the right way up: a name can often be read upside down, only worse."""
         turned = [title.line.turned(2) for title in titles]
-        again = lines.read(picture, turned, both_ways=False)
+        again = recognizing.read(picture, turned, both_ways=False)
         for index, line in enumerate(again):
             for span in self.names.spans(line.text)[:1]:
                 other = Title(line, span)
@@ -101,22 +136,26 @@ class Names:
         """Whether there is text so small that names in it may not have been seen, and the picture is
         not only dark or blurred. Where nothing at all looks like text, there are no names."""
         found = [each.line if isinstance(each, Title) else each for each in seen]
-        return bool(found) and lines.seen_small(picture, found) and weakness(picture) is None
+        return bool(found) and looking.seen_small(picture, found) and weakness(picture) is None
 
     def look_at(self, picture: Picture, places: list[Corners]) -> list[Detection]:
         """Reads names at places where they are expected; `places` are boxes of upright lines."""
-        read = lines.read(picture, [Line(box) for box in places], both_ways=False)
+        read = recognizing.read(picture, [Line(box) for box in places], both_ways=False)
         titles = []
         for line in read:
             spans = self.names.spans(line.text)
             if len(spans) == 1 and _borne(Title(line, spans[0]), 0.0):
                 titles.append(Title(line, spans[0]))
-        return [_sighting(title, picture.index) for title in titles]
+        return [_detection(title, picture.index) for title in titles]
 
     def _read(self, picture: Picture, found: list[Line]) -> list[Title]:
-        running = _in_blocks(found)
-        read = lines.read(picture, [line for line in found if line not in running and _wide(line)])
-        return self._titles(self._joined([line for line in read if _letters(line.text) >= 3]))
+        running = in_blocks(found)
+        read = recognizing.read(
+            picture, [line for line in found if line not in running and _wide(line)]
+        )
+        return self._titles(
+            self._joined([line for line in read if _letters(line.text) >= SETTINGS.letters])
+        )
 
     def _joined(self, read: list[Line]) -> list[Line]:
         """Puts together what is one name only together: words apart, a name in two lines."""
@@ -125,10 +164,10 @@ class Names:
         for one, other in combinations(range(len(read)), 2):
             if one in done or other in done:
                 continue
-            pair = _in_order(read[one], read[other])
+            pair = in_order(read[one], read[other])
             if pair is None:
                 continue
-            together = _union(*pair)
+            together = union(*pair)
             whole = self.names.matches(together.text)
             if not whole or whole[0].likeness < SURE:
                 continue
@@ -146,12 +185,12 @@ class Names:
         named = [bool(s) and s[0].likeness >= SURE for s in spans]
         others = [line for line, is_name in zip(read, named, strict=True) if not is_name]
         titles = [
-            Title(_part(line, span), span)
+            Title(part_of(line, span), span)
             for line, found in zip(read, spans, strict=True)
             for span in found
-            if not any(_same_text(line, other) for other in others if other is not line)
+            if not any(same_text(line, other) for other in others if other is not line)
         ]
-        sure = [title.line.height for title in titles if title.span.likeness >= SURE]
+        sure = [title.line.height for title in titles if title.is_sure]
         usual = float(np.median(sure)) if sure else 0.0
         titles = [title for title in titles if _borne(title, usual)]
         return _without_echoes(titles)
@@ -160,24 +199,24 @@ class Names:
 def _borne(title: Title, usual: float) -> bool:
     """Whether a piece bears the name, or a text only mentions it."""
     size = title.line.height / usual if usual else 1.0
-    if title.span.likeness < SURE and (
-        title.line.score < GUESS_SCORE
-        or _letters(title.line.text) < GUESS_LETTERS
-        or not 0.65 < size < 1.5
+    if not title.is_sure and (
+        title.line.score < SETTINGS.guess_score
+        or _letters(title.line.text) < SETTINGS.guess_letters
+        or not SETTINGS.guess_size[0] < size < SETTINGS.guess_size[1]
     ):
         return False
-    if re.search(r"[.,;:]\s*$|^\s*\+", title.line.text) and size < PUNCTUATED:
+    if re.search(r"[.,;:]\s*$|^\s*\+", title.line.text) and size < SETTINGS.punctuated:
         return False
-    return size >= MENTIONED
+    return size >= SETTINGS.mentioned
 
 
 def _without_echoes(titles: list[Title]) -> list[Title]:
     """Drops a name that stands again close to itself: in the art of its own card."""
     kept: list[Title] = []
     for title in sorted(titles, key=lambda t: -t.weight):
-        near = 4 * title.line.height
+        near = SETTINGS.echo * title.line.height
         if not any(
-            other.span.matches[0].piece.id == title.span.matches[0].piece.id
+            other.piece == title.piece
             and np.linalg.norm(other.line.centre - title.line.centre) < near
             for other in kept
         ):
@@ -185,10 +224,26 @@ def _without_echoes(titles: list[Title]) -> list[Title]:
     return kept
 
 
-def _sighting(title: Title, picture: int) -> Detection:
+def _borne_by_few(titles: list[Title]) -> list[Title]:
+    """The titles without names that rules mention; one that too many pieces would bear is doubted."""
+    sure = [title.line.height for title in titles if title.is_sure]
+    usual = float(np.median(sure)) if sure else 0.0
+    by_name: dict[str, list[Title]] = defaultdict(list)
+    for title in titles:
+        by_name[title.piece].append(title)
+    kept: list[Title] = []
+    for same in by_name.values():
+        least = SETTINGS.mentioned_again * min(usual, max(title.line.height for title in same))
+        borne = [title for title in same if len(same) == 1 or title.line.height >= least]
+        many = len(borne) > SETTINGS.most_of_one
+        kept += [replace(title, doubted=many) for title in borne]
+    return kept
+
+
+def _detection(title: Title, picture: int) -> Detection:
     best = title.span.matches
     margin = best[0].likeness - best[1].likeness if len(best) > 1 else 1.0
-    if best[0].likeness >= SURE and margin >= TWINS:
+    if title.is_sure and margin >= SETTINGS.twins and not title.doubted:
         confidence = _confidence(title, margin)
         piece = best[0].piece.id
         return Finding(
@@ -209,106 +264,8 @@ def _confidence(title: Title, margin: float) -> float:
     return min(alike * read * alone, 0.995)
 
 
-def _in_blocks(found: list[Line]) -> set[Line]:
-    """The lines that stand in a block of several: rules text, whatever it says."""
-    group = list(range(len(found)))
-
-    def root(index: int) -> int:
-        while group[index] != index:
-            group[index] = index = group[group[index]]
-        return index
-
-    for one, other in combinations(range(len(found)), 2):
-        if _stacked(found[one], found[other]):
-            group[root(one)] = root(other)
-    roots = [root(index) for index in range(len(found))]
-    return {line for line, r in zip(found, roots, strict=True) if roots.count(r) >= BLOCK}
-
-
-def _offset(one: Line, other: Line) -> tuple[float, float, float] | None:
-    """How `other` lies to `one`, both in lines of one height and direction, in heights: how far
-    below, the gap between their ends (negative: they overlap) and the overlap's share. None when
-    they cannot be of one text."""
-    if apart(one.angle, other.angle) > SAME_WAY or not (
-        1 / SAME_SIZE < one.height / other.height < SAME_SIZE
-    ):
-        return None
-    height = (one.height + other.height) / 2
-    way = one.along / one.length
-    across = one.down / one.height
-    move = other.centre - one.centre
-    aside = abs(float(move @ way))
-    gap = aside - (one.length + other.length) / 2
-    return float(move @ across) / height, gap / height, -gap / min(one.length, other.length)
-
-
-def _stacked(one: Line, other: Line) -> bool:
-    place = _offset(one, other)
-    return place is not None and 0.5 < abs(place[0]) < NEXT_LINE and place[2] > 0.3
-
-
-def _beside(one: Line, other: Line) -> bool:
-    place = _offset(one, other)
-    return place is not None and abs(place[0]) < 0.4 and -0.5 < place[1] < NEXT_WORD
-
-
-def _same_text(one: Line, other: Line) -> bool:
-    return _stacked(one, other) or _beside(one, other)
-
-
-def _in_order(one: Line, other: Line) -> tuple[Line, Line] | None:
-    """The two as they are read, where they can be parts of one name."""
-    if _stacked(one, other):
-        first = float((other.centre - one.centre) @ one.down) > 0
-    elif _beside(one, other):
-        first = float((other.centre - one.centre) @ one.along) > 0
-    else:
-        return None
-    return (one, other) if first else (other, one)
-
-
-def _union(one: Line, other: Line) -> Line:
-    """Both lines as one, in the frame of the first."""
-    way, across = one.along / one.length, one.down / one.height
-    points = np.concatenate([one.box, other.box])
-    a, d = points @ way, points @ across
-    # The frame is not quite square under a tilt; its own basis brings the corners back.
-    back = np.linalg.inv(np.stack([way, across]))
-    corners = [
-        back @ np.array(corner)
-        for corner in (
-            (a.min(), d.min()),
-            (a.max(), d.min()),
-            (a.max(), d.max()),
-            (a.min(), d.max()),
-        )
-    ]
-    return replace(
-        one,
-        box=np.array(corners),
-        text=f"{one.text} {other.text}",
-        score=min(one.score, other.score),
-    )
-
-
-def _part(line: Line, span: NamedSpan) -> Line:
-    """The part of a line that a name takes."""
-    if (span.start, span.end) == (0.0, 1.0):
-        return line
-    upper, lower = line.box[1] - line.box[0], line.box[2] - line.box[3]
-    box = np.array(
-        [
-            line.box[0] + upper * span.start,
-            line.box[0] + upper * span.end,
-            line.box[3] + lower * span.end,
-            line.box[3] + lower * span.start,
-        ]
-    )
-    return replace(line, box=box)
-
-
 def _wide(line: Line) -> bool:
-    return line.length > lines.SHORTEST * line.height
+    return line.length > SETTINGS.shortest * line.height
 
 
 def _letters(text: str) -> int:

@@ -14,6 +14,7 @@ from vision.boards.hexes import centre
 from vision.merging import merge
 from vision.reading import Candidate, Finding, Reading, Unsure
 from vision.text import ocr
+from vision.text.ctc import word_likelihoods
 from vision.text.names import NameIndex, Piece
 
 HARVEST = game("key_harvest")
@@ -151,7 +152,7 @@ def test_on_a_bare_hex_lies_no_unknown_tile() -> None:
 def test_words_are_likely_by_what_is_printed() -> None:
     blank, a, b = [0.9, 0.05, 0.05], [0.1, 0.85, 0.05], [0.1, 0.05, 0.85]
     seen = np.array([[blank, a, blank, b, blank]], np.float32)
-    ab, ba = ocr._spelled(seen, {"a": 1, "b": 2}, ("ab", "ba"), {})[0]
+    ab, ba = word_likelihoods(seen, {"a": 1, "b": 2}, ("ab", "ba"), {})[0]
     assert ab > 0.4
     assert ba < 0.05
     assert ocr.likelihoods([], ["E4"]).shape == (0, 1)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from vision.image.picture import Picture
 from vision.reading import Finding, Unsure
-from vision.text import lines, titles
+from vision.text import looking, recognizing, titles
 from vision.text.lines import Line
 from vision.text.names import NameIndex, Piece
 
@@ -45,10 +44,10 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Look:
     """Finds titles among given lines."""
 
     def find(*given: Line) -> list[str]:
-        monkeypatch.setattr(lines, "glance", lambda picture: list(given))
-        monkeypatch.setattr(lines, "look_closer", lambda picture, seen: seen)
-        monkeypatch.setattr(lines, "search", lambda picture: list(given))
-        monkeypatch.setattr(lines, "read", lambda picture, some, both_ways=True: some)
+        monkeypatch.setattr(looking, "glance", lambda picture: list(given))
+        monkeypatch.setattr(looking, "look_closer", lambda picture, seen: seen)
+        monkeypatch.setattr(looking, "search", lambda picture: list(given))
+        monkeypatch.setattr(recognizing, "read", lambda picture, some, both_ways=True: some)
         found = titles.Names(INDEX).find(PICTURE)
         return sorted(s.id if isinstance(s, Finding) else f"?{s.candidates[0].id}" for s in found)
 
@@ -121,19 +120,31 @@ def test_turned_all_together(look: Look, turn: int) -> None:
 
 def test_a_name_of_two_pieces_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     twins = NameIndex([Piece("dealer", ("Händler",)), Piece("trader", ("Händler",))])
-    monkeypatch.setattr(lines, "read", lambda picture, some, both_ways=True: some)
-    monkeypatch.setattr(lines, "glance", lambda picture: [line("Händler", 100, 100, 60)])
-    monkeypatch.setattr(lines, "look_closer", lambda picture, seen: seen)
+    monkeypatch.setattr(recognizing, "read", lambda picture, some, both_ways=True: some)
+    monkeypatch.setattr(looking, "glance", lambda picture: [line("Händler", 100, 100, 60)])
+    monkeypatch.setattr(looking, "look_closer", lambda picture, seen: seen)
     (asked,) = titles.Names(twins).find(PICTURE)
     assert isinstance(asked, Unsure)
     assert {candidate.id for candidate in asked.candidates} == {"dealer", "trader"}
 
 
-def test_the_models_come_with_the_wheel() -> None:
-    """Nothing is downloaded when the first photo is read."""
-    import rapidocr
+def test_a_page_of_text_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = [
+        line("Candle and Island beside the World Tree", 500, 100 + 22 * n).box for n in range(20)
+    ]
+    monkeypatch.setattr(looking, "spots", lambda picture: page)
+    monkeypatch.setattr(recognizing, "read", lambda *_: pytest.fail("read all the same"))
+    monkeypatch.setattr(looking, "reading_angle", lambda *_: pytest.fail("read all the same"))
+    assert titles.Names(INDEX).find(PICTURE) == []
 
-    from vision.text.ocr import DETECTOR, RECOGNISER
 
-    models = Path(rapidocr.__file__).parent / "models"
-    assert {DETECTOR, RECOGNISER} <= {model.name for model in models.iterdir()}
+def test_a_name_that_the_rules_of_another_card_mention_is_borne_once(look: Look) -> None:
+    """Its line stands alone, as lines of rules do now and then, but is smaller than a title."""
+    cards = [line(name, 100 + 300 * n, 100, 24) for n, name in enumerate(NAMES[:3])]
+    assert look(*cards, line("Candle", 400, 400, 20)) == sorted(NAMES[:3])
+
+
+def test_a_name_that_many_seem_to_bear_is_asked(look: Look) -> None:
+    strangers = [line("Candle", 100 + 250 * n, 100 + 300 * n, 24) for n in range(3)]
+    assert look(*strangers, line("Island", 100, 800, 24)) == ["?Candle"] * 3 + ["Island"]
+    assert look(*strangers[:2]) == ["Candle", "Candle"]
