@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from vision import progress
 from vision.boards import Draft, Lattice, lattice_of
+from vision.box.titles import read_outlines
 from vision.detection import Detection
 from vision.image.picture import Picture, decode
 from vision.image.quality import weakness
 from vision.labels import Labels
 from vision.merging import merge
 from vision.progress import OutOfTime
-from vision.reading import Reading
+from vision.reading import Corners, Reading, Unsure
 from vision.refusal import NotAPicture
+from vision.text.lines import Line, holds
 from vision.text.names import NameIndex
 from vision.text.titles import Names
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from vision.box.tileset import Tileset
 
 MAX_PICTURES = 8
+# So many doubtful pieces of one picture are enlarged to read their names.
+MOST_ENLARGED = 12
 # The share of the work that is done when all pictures were looked at.
 LOOKED = 0.9
 
@@ -116,25 +120,41 @@ class Reader:
         return View(picture.size, merge(*found))
 
     def _detections(self, picture: Picture) -> Iterator[list[Detection]]:
-        """Each detector's own. Names are read where the pictures of the box leave a doubt, and where
-        there are any: that takes longer than all the rest."""
+        """Each detector's own, in turn."""
         progress.reached("decoding")
-        unread: Picture | None = picture
-        if self._references is not None:
+        if self._references is None:
+            if self._reads_names:
+                progress.reached("names", 0.5)
+                yield self._names.find(picture)
+        else:
             progress.reached("matching", 0.1)
             matches = self._references.find(picture)
             yield matches
-            unread = self._references.beyond(picture, matches)
-            if matches and self._reads_names and unread is not None:
-                progress.reached("names", 0.5)
-                if not self._references.legible(self._names.names):
-                    unread = None
-        if self._reads_names and unread is not None:
-            progress.reached("names", 0.5)
-            yield self._names.find(unread)
+            if self._reads_names:
+                yield from self._names_beside(picture, matches, self._references)
         if self._labels is not None:
             progress.reached("labels", 0.5)
             yield self._labels.find(picture)
+
+    def _names_beside(
+        self, picture: Picture, matches: list[Detection], references: Tileset
+    ) -> Iterator[list[Detection]]:
+        """Names where the pictures of the box leave a doubt, and where there are any: reading takes longer
+        than all the rest. Pieces on which none was read are looked at once more, enlarged."""
+        unread = references.beyond(picture, matches)
+        if unread is None:
+            return
+        progress.reached("names", 0.5)
+        if matches and not references.legible(self._names.names):
+            return
+        named: list[Detection] = []
+        if not (matches and references.complete):
+            named = self._names.find(unread)
+            yield named
+        unnamed = _outlines_without(named, matches)
+        if unnamed:
+            progress.reached("names", 0.8)
+            yield read_outlines(picture, unnamed, self._names.names)
 
     def lay_out(self, views: Sequence[View]) -> Draft:
         """The board that the detections of all pictures give."""
@@ -154,6 +174,16 @@ class Reader:
         except OutOfTime:
             self.ran_out = True
         return done
+
+
+def _outlines_without(named: Sequence[Detection], matches: Sequence[Detection]) -> list[Corners]:
+    """The outlines of doubtful pieces in which no name stands."""
+    middles = [name.corners.mean(0) for name in named]
+    return [
+        match.corners
+        for match in matches
+        if isinstance(match, Unsure) and not any(holds(Line(match.corners), [m]) for m in middles)
+    ][:MOST_ENLARGED]
 
 
 def _refuse_weak(photos: Photos) -> None:

@@ -22,9 +22,11 @@ from tests.vision.drawing import (
     random_keyper,
 )
 from vision import NotAPicture, Tileset, read_photo
+from vision.box.titles import read_outlines
 from vision.detection import Detection
-from vision.image.picture import Picture
+from vision.image.picture import Picture, decode
 from vision.reading import Candidate, Corners, Finding, Reading, Unsure
+from vision.text.names import NameIndex
 
 KEYPER = game("keyper")
 PIECES = KEYPER.describe()["pieces"]
@@ -128,6 +130,20 @@ def test_names_and_matches_together() -> None:
     assert (found[fourth].by, found[fourth].confidence) == ("match", 0.97)
     (entry,) = (t for area in reading.board.values() for t in area if t["tile"] == first)
     assert entry["upgraded"]
+
+
+def test_names_are_read_in_the_enlarged_outlines_of_pieces() -> None:
+    shot = photo(6, 10, size=(1000, 750), turn=25)
+    chosen = [tile.id for tile in shot.tiles[:4]]
+    outlines = [outline(shot, tile) for tile in chosen]
+    index = NameIndex.of(PIECES)
+    read = read_outlines(decode(shot.jpeg()), outlines, index)
+    assert {each.id for each in read if isinstance(each, Finding)} == set(chosen)
+    for each in read:
+        assert isinstance(each, Finding)
+        middle = outlines[chosen.index(each.id)].mean(0)
+        side = np.linalg.norm(outlines[0][1] - outlines[0][0])
+        assert np.linalg.norm(each.corners.mean(0) - middle) < side / 2
 
 
 def test_a_single_tile_on_a_table() -> None:

@@ -13,6 +13,7 @@ from vision.box.segmentation import Cutout
 from vision.detection import Detection
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels
+from vision.reading import Corners
 from vision.text.names import NameIndex
 from vision.text.titles import Names
 
@@ -37,6 +38,24 @@ def read_titles(cutouts: Sequence[Cutout], names: NameIndex, picture: int) -> li
                 read.append(replace(detection, corners=corners))
                 break
     return read
+
+
+def read_outlines(
+    picture: Picture, outlines: Sequence[Corners], names: NameIndex
+) -> list[Detection]:
+    """The names on pieces that lie between these corners of a photo, read in the enlarged pieces."""
+    cutouts = []
+    for corners in outlines:
+        across, down = np.linalg.norm(np.diff(corners[[0, 1, 2]], axis=0), axis=1)
+        wide, high = np.maximum(1, np.array([across, down]) * SIDE_PX / max(across, down, 1.0))
+        frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+        to_photo = cv2.getPerspectiveTransform(frame, corners.astype(np.float32))
+        size = round(float(wide)), round(float(high))
+        pixels = cv2.warpPerspective(
+            picture.pixels, to_photo, size, flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
+        )
+        cutouts.append(Cutout(np.asarray(pixels, np.uint8), corners, corners, to_photo))
+    return read_titles(cutouts, names, picture.index) if cutouts else []
 
 
 def side_by_side(pieces: Sequence[Pixels]) -> tuple[Pixels, list[Matrix]]:
