@@ -51,6 +51,7 @@ class Messages:
 
     def __init__(self, sections: Mapping[str, Mapping[str, Message]]) -> None:
         self._sections = sections
+        self.names = cache(self._names)
 
     @classmethod
     def load(cls, path: Path) -> Messages:
@@ -78,7 +79,7 @@ class Messages:
         """All codes of a section."""
         return tuple(self._sections.get(section, {}))
 
-    def names(self, section: Section, code: str) -> Names:
+    def _names(self, section: Section, code: str) -> Names:
         """A sentence that is a mere name."""
         templates = self.message(section, code).templates
         return Names({language: text if isinstance(text, str) else text["other"]

@@ -5,6 +5,8 @@ What the cards score is data; here is what can be assigned to them. Rulebook, pa
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from scoring.allocation.forms.form import Form
 from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
@@ -12,7 +14,7 @@ from scoring.game import Seat, Table
 from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
 from scoring.sheet import Sheet
-from texts import Joined, Translatable
+from texts import Joined, Names, Translatable
 
 CARD_WITH = {1: "one_keyple_card", 2: "two_keyple_card", 3: "three_keyple_card"}
 GOLD = Sets.read({"per": ["gold"], "points": 1})
@@ -124,25 +126,36 @@ def _printed(sheet: Sheet, board: Board) -> None:
         if asked & card.shown.keys():
             sheet.piece(named(card), 1, [card.shown], name=card.piece.names)
     for keyple_card in board.keyple_cards:
-        sheet.piece(named(keyple_card), keyple_card.count, _faces(keyple_card),
+        sheet.piece(named(keyple_card), keyple_card.count, _faces(keyple_card.colour, keyple_card.keyples, keyple_card.token,
+                           tuple(keyple_card.shown.items())),
                     name=name_of(keyple_card))  # fmt: skip
 
 
-def _faces(card: KeypleCard) -> list[dict[str, int]]:
-    """A keyple card counts for its keyples, or for its animals, or as a card; never for two of these."""
-    faces = [{card.colour: card.keyples}, {"keyple_card": 1}, {CARD_WITH[card.keyples]: 1}]
-    if card.token:
-        faces.append({"token_card": 1})  # nosec B105
-    return [*faces, card.shown] if card.shown else faces
-
-
-def name_of(card: KeypleCard) -> Translatable:
+def name_of(card: KeypleCard) -> Names:
     """What a keyple card is called: its keyples, its colour, its animals."""
-    animals = [MESSAGES.phrase("how", "shown", n=card.shown[animal], what=CATALOGUE.name(animal))
-               for animal in ANIMALS if card.shown.get(animal)]  # fmt: skip
+    return _keyple_card(card.colour, card.keyples, tuple(card.shown.items()))
+
+
+@lru_cache(1000)
+def _faces(
+    colour: str, keyples: int, token: bool, shown: tuple[tuple[str, int], ...]
+) -> tuple[dict[str, int], ...]:
+    """A keyple card counts for its keyples, or for its animals, or as a card; never for two of these."""
+    faces = [{colour: keyples}, {"keyple_card": 1}, {CARD_WITH[keyples]: 1}]
+    if token:
+        faces.append({"token_card": 1})
+    return (*faces, dict(shown)) if shown else tuple(faces)
+
+
+@lru_cache(1000)
+def _keyple_card(colour: str, keyples: int, shown: tuple[tuple[str, int], ...]) -> Names:
+    """The name of such a card in every language."""
+    animals = [MESSAGES.phrase("how", "shown", n=n, what=CATALOGUE.name(animal))
+               for animal, n in shown]  # fmt: skip
     key = "keyple_card_with_animals" if animals else "keyple_card"
-    return MESSAGES.phrase("how", key, keyples=card.keyples, colour=MESSAGES.names("how", card.colour),
-                        animals=animals)  # fmt: skip
+    name = MESSAGES.phrase("how", key, keyples=keyples, colour=MESSAGES.names("how", colour),
+                           animals=animals)  # fmt: skip
+    return Names({language: name.render(language) for language in name.templates})
 
 
 def _questions(sheet: Sheet, board: Board) -> None:

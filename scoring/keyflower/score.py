@@ -76,6 +76,12 @@ def side(tile: str, upgraded: bool, printed: int | None = None) -> Side:
     return Side(words, form(words), tally(words))
 
 
+@lru_cache(200)
+def per_piece(symbol: str, points: int) -> Sets:
+    """So many points for each piece that counts as this."""
+    return Sets((Rate((Need((symbol,)),), points),))
+
+
 class _Writer:
     """Writes one sheet."""
 
@@ -93,7 +99,7 @@ class _Writer:
         animals = [kind for kind in ANIMALS if self._pasture(kind)]
         explanation = MESSAGES.phrase("how", "no_gold")
         self.sheet.element(
-            "gold", "gold", Sets((Rate((Need((PLAIN_GOLD,)),), 1),)), loose=True,
+            "gold", "gold", per_piece(PLAIN_GOLD, 1), loose=True,
             split=lambda result: [self._lying(result, "gold", "gold", None, "gold", 1, explanation)],
         )  # fmt: skip
         lay_out(self.sheet, self.board, self.options, self.yards, self.farmers, animals)
@@ -239,7 +245,7 @@ class _Writer:
             ]  # fmt: skip
             return [first, *more]
 
-        self.sheet.element("pastures", f"pastures_{kind}", Sets((Rate((Need((kind,)),), full),)),
+        self.sheet.element("pastures", f"pastures_{kind}", per_piece(kind, full),
                            rule="pastures", split=lines)  # fmt: skip
         wild = self.farmers and self.board.purple_marker
         return wild and self.land.has_pasture_without(kind, self.choice.held_back)
