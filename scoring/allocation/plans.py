@@ -42,7 +42,7 @@ def by_plans(part: Part) -> Layout | None:
         plans = element.form.plans(most)
         if plans is None:
             return None
-        gains = [(search.gain([(e, plan)]), plan) for plan in plans]
+        gains = [(search.gain([(e, plan)]), plan) for plan in plans if plan.demands or plan.each]
         options.append([(0, NOTHING), *((gain, plan) for gain, plan in gains if gain > 0)])
     best = search.best(options)
     return None if best is None else search.layout(best)
@@ -60,6 +60,7 @@ class _Search:
         self.counts = [lot.number for lot in part.lots]
         self.shown = [{i: [symbol for _, way in ways for symbol in way]
                        for i, ways in here.items()} for here in part.ways]  # fmt: skip
+        self._fits: dict[tuple[int, frozenset[str]], set[int]] = {}
         self.weight = 1 + 2 * sum(self.counts)
         self.prices = [each.points * self.weight + each.wish if each else 0 for each in part.worths]
 
@@ -86,9 +87,10 @@ class _Search:
         met = self._meet(chosen, prices)
         if met is None:
             return -1
-        gain = sum(self.weight * plan.points for _, plan in chosen)
-        for count, price, before in zip(self.counts, prices, self.prices, strict=True):
-            gain += count * (price - before)
+        gain = sum([self.weight * plan.points for _, plan in chosen])
+        if prices is not self.prices:
+            for count, price, before in zip(self.counts, prices, self.prices, strict=True):
+                gain += count * (price - before)
         for demand in met:
             for i, n in demand.items():
                 gain -= n * (prices[i] - 1)
@@ -132,11 +134,10 @@ class _Search:
 
     def _priced(self, chosen: Chosen) -> tuple[list[int], list[tuple[int, str, int] | None]]:
         """What each piece brings if it meets no demand, and where: element, symbol, points."""
-        prices = list(self.prices)
-        where: list[tuple[int, str, int] | None] = [None] * len(prices)
-        for e, plan in chosen:
-            if not plan.each:
-                continue
+        where: list[tuple[int, str, int] | None] = [None] * len(self.prices)
+        paying = [(e, plan) for e, plan in chosen if plan.each]
+        prices = list(self.prices) if paying else self.prices
+        for e, plan in paying:
             for i, symbols in self.shown[e].items():
                 for symbol in symbols:
                     each = plan.each.get(symbol, 0)
@@ -147,44 +148,50 @@ class _Search:
 
     def _meet(self, chosen: Chosen, prices: Sequence[int]) -> list[dict[int, int]] | None:
         """The cheapest pieces that meet the demands, for each how many of each item; None if none do."""
-        wanted = [n for _, plan in chosen for _, n in plan.demands]
-        if not wanted:
+        demands = [(e, symbols, n) for e, plan in chosen for symbols, n in plan.demands]
+        if not demands:
             return []
-        fitting = [
-            {i for i, symbols in self.shown[e].items() if not of.isdisjoint(symbols)}
-            for e, plan in chosen
-            for of, _ in plan.demands
-        ]
+        fitting = [self._fitting(e, symbols) for e, symbols, _ in demands]
+        wanted = [n for _, _, n in demands]
         lying: list[dict[int, int]] = [{} for _ in wanted]
         missing = sum(wanted)
-        for i in sorted(range(len(self.counts)), key=prices.__getitem__):
+        if len(demands) == 1:
+            for i in sorted(fitting[0], key=prices.__getitem__):
+                lying[0][i] = min(self.counts[i], missing)
+                missing -= lying[0][i]
+                if not missing:
+                    return lying
+            return None
+        for i in sorted(range(len(prices)), key=prices.__getitem__):
             left = self.counts[i]
-            while left and missing:
-                pushed = _push(i, left, wanted, fitting, lying)
-                if not pushed:
-                    break
+            while left and missing and (pushed := _push(i, left, wanted, fitting, lying)):
                 left -= pushed
                 missing -= pushed
             if not missing:
                 return lying
         return None
 
+    def _fitting(self, e: int, symbols: frozenset[str]) -> set[int]:
+        """The lots that can show one of the symbols on the element."""
+        key = e, symbols
+        if key not in self._fits:
+            self._fits[key] = {i for i, s in self.shown[e].items() if not symbols.isdisjoint(s)}
+        return self._fits[key]
+
 
 def _push(
-    item: int,
+    lot: int,
     most: int,
     wanted: list[int],
     fitting: Sequence[set[int]],
     lying: list[dict[int, int]],
 ) -> int:
-    """Meets demands with up to `most` pieces of the item, moving others if need be; how many."""
-    came: dict[
-        int, tuple[int, int]
-    ] = {}  # demand -> the item that moves here, the demand it leaves
+    """Meets demands with up to `most` pieces of the lot, moving others if need be; how many."""
+    came: dict[int, tuple[int, int]] = {}  # by demand: the lot that moves here, what it leaves
     rim = []
     for d, fits in enumerate(fitting):
-        if item in fits:
-            came[d] = (item, -1)
+        if lot in fits:
+            came[d] = (lot, -1)
             rim.append(d)
     for d in rim:
         if wanted[d]:

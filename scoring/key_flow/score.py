@@ -11,7 +11,7 @@ from scoring.allocation.forms.form import Form
 from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
 from scoring.game import Seat, Table
-from scoring.key_flow.board import ANIMALS, CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
+from scoring.key_flow.board import CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
 from scoring.sheet import Sheet
 from texts import Joined, Names, Translatable
@@ -125,10 +125,9 @@ def _printed(sheet: Sheet, board: Board) -> None:
     for card in board.cards:
         if asked & card.shown.keys():
             sheet.piece(named(card), 1, [card.shown], name=card.piece.names)
-    for keyple_card in board.keyple_cards:
-        sheet.piece(named(keyple_card), keyple_card.count, _faces(keyple_card.colour, keyple_card.keyples, keyple_card.token,
-                           tuple(keyple_card.shown.items())),
-                    name=name_of(keyple_card))  # fmt: skip
+    for keyples in board.keyple_cards:
+        faces = _faces(keyples.colour, keyples.keyples, keyples.token, tuple(keyples.shown.items()))
+        sheet.piece(named(keyples), keyples.count, faces, name=name_of(keyples))
 
 
 def name_of(card: KeypleCard) -> Names:
