@@ -28,7 +28,7 @@ it is much like a phrasing."""
 RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""
 
-FIRST = 0.08
+FIRST = 0.25
 """The first sentence of an entry is its answer, unless another one is closer by so much."""
 
 

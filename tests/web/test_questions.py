@@ -30,6 +30,7 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
     sheet = ask(form, {"en": "who wins a tie", "de": "wer gewinnt bei Gleichstand"}[lang], lang)
     sentence = sheet.locator(".answer-sentence").first
     expect(sentence).to_contain_text({"en": "gems", "de": "Edelsteine"}[lang])
+    expect(sheet.get_by_role("status")).to_contain_text(sentence.inner_text())
     assert faults(form, lang) == []
     form.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
@@ -39,7 +40,9 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
 def test_what_is_not_in_the_rules_is_said_plainly(phone: Phone) -> None:
     form = phone().open("keyper/players")
     form.page.get_by_role("button", name="Ask about the rules").click()
-    expect(ask(form, "pizza margherita")).to_contain_text("Not in the rules.")
+    sheet = ask(form, "pizza margherita")
+    expect(sheet).to_contain_text("Not in the rules.")
+    expect(sheet.get_by_role("status")).to_have_text("Not in the rules.")
 
 
 @pytest.mark.browser

@@ -58,12 +58,19 @@ function Answered({ game, answer }) {
     <${Others} game=${game} entries=${(shown ? others : entries).slice(0, OTHERS)} title=${shown ? t('Or did you mean') : t('Closest rules')} />`;
 }
 
+/** What a screen reader is told of an answer: the verdict and the sentence, not all that stands below. */
+function inShort({ answered, entries: [first] }) {
+  if (answered === 'no') return t('Not in the rules.') + (first && !first.settled ? ` ${first.answer}` : '');
+  return `${first.title}: ${first.answer}`;
+}
+
 /** reply: see asking.js. */
 export function Answer({ game, reply }) {
   const { phase, answer } = reply;
   if (!game) return html`<p class="empty">${t('Choose the game first.')}</p>`;
   return html`
-    <div class="stack" aria-live="polite" aria-busy=${phase === 'looking' ? 'true' : 'false'}>
+    <p class="sr-only" role="status">${phase === 'answered' && inShort(answer)}</p>
+    <div class="stack" aria-busy=${phase === 'looking' ? 'true' : 'false'}>
       ${phase === 'empty' && html`<p class="empty">${t('Whole sentences, single words and the names of tiles all work; typos do not matter.')}</p>`}
       ${phase === 'looking' && html`<p class="soft">${t('Looking it up …')}</p>`}
       ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('Questions can be asked once the network is back.')}</p>`}
