@@ -1,4 +1,4 @@
-"""An application under gunicorn with one worker, and the processor time that it takes."""
+"""An application under gunicorn, and the processor time that it takes."""
 
 from __future__ import annotations
 
@@ -26,15 +26,20 @@ class Served:
 
 
 @contextmanager
-def served(app: str) -> Iterator[Served]:
-    """Serves an application by its import name as long as the block runs."""
+def served(
+    app: str, config: str = "python:bench", workers: int = 1, **environment: str
+) -> Iterator[Served]:
+    """Serves an application by its import name as long as the block runs.
+
+    `config` as for gunicorn: `gunicorn.conf.py` serves as the product does.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "--config", "python:bench", "--log-level", "error",
-         "--bind", f"127.0.0.1:{port}", "--workers", "1", app],
-        env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute"},
+        [sys.executable, "-m", "gunicorn", "--config", config, "--log-level", "error",
+         "--bind", f"127.0.0.1:{port}", "--workers", str(workers), app],
+        env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute", **environment},
     )  # fmt: skip
     try:
         for _ in range(300):
@@ -46,6 +51,15 @@ def served(app: str) -> Iterator[Served]:
     finally:
         server.terminate()
         server.wait(30)
+
+
+def processes(process: int) -> list[int]:
+    """A process and all that it started and that still run."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return []
+    return [process, *(one for child in children for one in processes(int(child)))]
 
 
 def cpu_seconds(process: int) -> float:

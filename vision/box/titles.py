@@ -49,7 +49,9 @@ def read_outlines(
         across, down = np.linalg.norm(np.diff(corners[[0, 1, 2]], axis=0), axis=1)
         wide, high = np.maximum(1, np.array([across, down]) * SIDE_PX / max(across, down, 1.0))
         frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-        to_photo = cv2.getPerspectiveTransform(frame, corners.astype(np.float32))
+        to_photo: Matrix = np.asarray(
+            cv2.getPerspectiveTransform(frame, corners.astype(np.float32)), np.float64
+        )
         size = round(float(wide)), round(float(high))
         pixels = cv2.warpPerspective(
             picture.pixels, to_photo, size, flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
