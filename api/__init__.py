@@ -37,7 +37,7 @@ from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
 from api.tables import events, exports, history, seats, views
 from api.tables import routes as tables
-from api.tilesets import enrolment, files
+from api.tilesets import enrolment, files, looks
 from api.tilesets import routes as tilesets
 
 texts.register(Path(__file__).parent)
@@ -94,6 +94,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         jobs,
         tilesets,
         enrolment,
+        looks,
         files,
         tables,
         seats,

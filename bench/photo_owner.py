@@ -9,6 +9,7 @@ and boards read with them, all over HTTP.
 from __future__ import annotations
 
 import io
+import json
 import os
 import statistics
 import tempfile
@@ -34,6 +35,8 @@ URL = "/api/v1"
 EXACT = "by corners"
 # Pieces of the photos stand for pieces of a game of ours of the same shape, of which one exists.
 GAMES: dict[Shape, str] = {"hex": "keyflower", "rectangle": "keyper"}
+# Grounds on which it is measured what three confirmed boards are good for.
+LEARNING, LEARNT_FROM = ("real", "carpet"), 3
 # A finding lies on a piece when it is nearer than this to its middle, in widths of it.
 NEAR = 0.35
 
@@ -98,6 +101,21 @@ class Owner:
         started = time.process_time()
         answer = self._post(f"{URL}/games/{self.game}/photo", jpeg, tileset=self.tileset)
         return answer, time.process_time() - started
+
+    def confirm(self, shot: Shot, answer: dict[str, Any]) -> int:
+        """Tells the box of what a reading got right, stated or asked; how many looks it keeps."""
+        names = {self.ours.get(lying.name[0]) for lying in shot.truth if lying.name}
+        said = [
+            *((piece, piece["id"]) for piece in answer["pieces"]),
+            *((row, row["candidates"][0]["id"]) for row in answer["unsure"] if row["candidates"]),
+        ]
+        pieces = [
+            {"id": piece, "side": "base", "corners": row["corners"]}
+            for row, piece in said
+            if piece in names
+        ]
+        jpeg = cv2.imencode(".jpg", shot.pixels, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+        return len(self._post(f"{self.url}/looks", jpeg, pieces=json.dumps(pieces))["kept"])
 
     def _name(self, number: int, piece: str) -> None:
         body = {"id": self.ours[piece], "side": "base", "confirmed": True}
@@ -176,6 +194,8 @@ def _rows(
         table.add(f"{name}, {ground}: wrong", 100 * tally.wrong / tally.lying, "%", baseline=asked)
         seconds = statistics.median(tally.seconds)
         table.add(f"{name}, {ground}: processor time of a read", seconds, "s")
+        if ground in LEARNING and len(shots) > LEARNT_FROM:
+            _learn(table, f"{name}, {ground}", owner, shots)
     if together.lying:
         right, wrong, asked_most = limits
         part = 100 / together.lying
@@ -184,6 +204,25 @@ def _rows(
         )
         table.add(f"{name}, all grounds: wrong", part * together.wrong, "%", target=wrong)
         table.add(f"{name}, all grounds: asked", part * together.asked, "%", target=asked_most)
+
+
+def _learn(table: Table, name: str, owner: Owner, shots: Sequence[Shot]) -> None:
+    """What is asked about the other boards before and after three were confirmed."""
+    before, after = Tally(), Tally()
+    for shot in shots[LEARNT_FROM:]:
+        count(before, owner.read(shot)[0], shot, owner.ours)
+    kept = sum(owner.confirm(shot, owner.read(shot)[0]) for shot in shots[:LEARNT_FROM])
+    for shot in shots[LEARNT_FROM:]:
+        answer, seconds = owner.read(shot)
+        after.seconds.append(seconds)
+        count(after, answer, shot, owner.ours)
+    missing = [each.lying - each.right - each.asked for each in (before, after)]
+    said = f"before {before.asked} asked, {missing[0]} missing, {before.wrong} wrong; {kept} looks kept"
+    title = f"{name}, after {LEARNT_FROM} confirmed boards"
+    table.add(f"{title}: asked", after.asked, "", baseline=said, target=0)
+    table.add(f"{title}: missing", missing[1], "")
+    table.add(f"{title}: wrong", after.wrong, "", target=0)
+    table.add(f"{title}: processor time of a read", statistics.median(after.seconds), "s")
 
 
 def _photos(pieces: Sequence[Piece], ground: str, shape: Shape) -> list[Laid]:

@@ -12,7 +12,7 @@ from texts import Text
 
 State = Literal["waiting", "running", "done", "failed"]
 
-Kind = Literal["reading", "enrolment", "self_test", "cut"]
+Kind = Literal["reading", "enrolment", "self_test", "cut", "looks"]
 
 
 def text_of(template: str, values: Mapping[str, Any]) -> Text:

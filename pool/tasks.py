@@ -132,10 +132,11 @@ def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes | str:
     import numpy as np
 
     from vision.box.corners import Crooked, cut_out
+    from vision.image.picture import decode
 
     reached("cutting")
     try:
-        return cut_out(arguments["pictures"][0], np.array(arguments["corners"], float))
+        return cut_out(decode(arguments["pictures"][0]), np.array(arguments["corners"], float))
     except vision.NotAPicture:
         raise
     except Crooked:
@@ -144,9 +145,30 @@ def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes | str:
         return "not_corners"
 
 
+def _looks(arguments: Arguments, database: Database, watch: Watch) -> Any:
+    """`tileset`, `game`, `pictures` (one), `pieces`: [{id, side, corners}] -> {kept}: the crops of those that
+    show their piece in a way that the box does not know yet."""
+    from store.boxes.cache import references
+    from store.boxes.models import Crop
+    from store.boxes.tilesets import add_proposals
+    from vision.box.looks import new_looks
+    from vision.image.picture import decode
+
+    reached("cutting")
+    own = references(database, arguments["tileset"], arguments["game"])
+    pieces = arguments["pieces"]
+    crops = [
+        Crop(piece=pieces[number]["id"], side=pieces[number]["side"], confirmed=True,
+             candidates=[], picture=picture)
+        for number, picture in new_looks(decode(arguments["pictures"][0]), pieces, own)
+    ]  # fmt: skip
+    return {"kept": add_proposals(database, arguments["tileset"], crops) if crops else []}
+
+
 TASKS: dict[Kind, Callable[[Arguments, Database, Watch], Any]] = {
     "reading": _read,
     "enrolment": _enrol,
     "self_test": _self_test,
     "cut": _cut,
+    "looks": _looks,
 }

@@ -7,7 +7,7 @@ each other are both reported, and the player is asked.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 
 import cv2
@@ -16,13 +16,22 @@ import numpy as np
 from vision.detection import Detection
 from vision.reading import Candidate, Corners, Finding, Side, Unsure
 
-# A name may stand so far over the edge of an outline, as a share of its size.
-OVER_THE_EDGE = 0.06
-# One detector this much surer than the other, who contradicts, is believed.
-FAR_SURER = 0.35
-MOST_CANDIDATES = 3
-# How sure a print is that was read for certain, where a piece is known to lie.
-PRINTED = 0.9
+
+@dataclass(frozen=True, slots=True)
+class MergingSettings:
+    """A name may stand `over_the_edge` of an outline (a share of its size). One detector that is
+    `far_surer` than the other, who contradicts, is believed. `printed` is how sure a print is that was
+    read for certain where a piece is known to lie. A side that is `side_odds` times as likely as the
+    other is the one that lies up, once the name is known. At most `most_candidates` are asked about."""
+
+    over_the_edge: float = 0.06
+    far_surer: float = 0.35
+    printed: float = 0.9
+    side_odds: float = 2.0
+    most_candidates: int = 3
+
+
+SETTINGS = MergingSettings()
 
 
 def merge(*testimonies: list[Detection]) -> list[Detection]:
@@ -48,7 +57,7 @@ def _same_piece(detections: list[Detection], line: Detection) -> int | None:
     best, depth = None, 0.0
     for index, detection in enumerate(detections):
         size = float(np.sqrt(max(cv2.contourArea(detection.corners.astype(np.float32)), 1.0)))
-        inside = _depth(detection.corners, centre) / size + OVER_THE_EDGE
+        inside = _depth(detection.corners, centre) / size + SETTINGS.over_the_edge
         if inside > depth:
             best, depth = index, inside
     return best
@@ -67,7 +76,9 @@ def _agreed(match: Detection, name: Detection) -> Detection:
     if isinstance(name, Unsure) and name.printed and isinstance(match, Finding):
         # That a piece lies there is what the match tells.
         first = name.candidates[0]
-        name = Finding(first.id, first.side, PRINTED, "name", name.corners, picture=name.picture)
+        name = Finding(
+            first.id, first.side, SETTINGS.printed, "name", name.corners, picture=name.picture
+        )
     if isinstance(name, Unsure):
         return match if isinstance(match, Finding) else _both_unsure(match, name)
     if isinstance(match, Unsure):
@@ -76,9 +87,9 @@ def _agreed(match: Detection, name: Detection) -> Detection:
         doubt = (1 - match.confidence) * (1 - name.confidence)
         side = match.side or name.side
         return replace(match, side=side, confidence=1 - doubt, by="both")
-    if name.confidence - match.confidence > FAR_SURER:
+    if name.confidence - match.confidence > SETTINGS.far_surer:
         return replace(name, corners=match.corners, outline=match.outline)
-    if match.confidence - name.confidence > FAR_SURER:
+    if match.confidence - name.confidence > SETTINGS.far_surer:
         return match
     said = [(name.id, name.side, name.confidence), (match.id, match.side, match.confidence)]
     return Unsure(match.corners, _shares(said), picture=match.picture)
@@ -90,15 +101,21 @@ def _settled(match: Unsure, name: Finding) -> Finding:
     if not same:
         return replace(name, corners=match.corners, outline=match.outline)
     doubt = (1 - sum(candidate.confidence for candidate in same)) * (1 - name.confidence)
-    side = same[0].side if len({candidate.side for candidate in same}) == 1 else None
     return replace(
         name,
         corners=match.corners,
         outline=match.outline,
-        side=side,
+        side=_side(same),
         confidence=1 - doubt,
         by="both",
     )
+
+
+def _side(candidates: list[Candidate]) -> Side | None:
+    """The side that lies up on a piece of which these candidates (best first) are all that it may be."""
+    first, *others = candidates
+    rest = sum(candidate.confidence for candidate in others if candidate.side != first.side)
+    return first.side if first.confidence >= SETTINGS.side_odds * rest else None
 
 
 def _both_unsure(match: Unsure, name: Unsure) -> Unsure:
@@ -119,6 +136,6 @@ def _both_unsure(match: Unsure, name: Unsure) -> Unsure:
 
 def _shares(said: list[tuple[str, Side | None, float]]) -> tuple[Candidate, ...]:
     """The likeliest few, their chances together at most 1."""
-    ranked = sorted(said, key=lambda each: -each[2])[:MOST_CANDIDATES]
+    ranked = sorted(said, key=lambda each: -each[2])[: SETTINGS.most_candidates]
     total = max(1.0, sum(chance for _, _, chance in ranked))
     return tuple(Candidate(piece, side, chance / total) for piece, side, chance in ranked)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from flask import url_for
-from marshmallow import fields
+from marshmallow import ValidationError, fields
 
 import scoring
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
 from api.photos.schemas import CORNERS, Candidate
-from scoring.fields import Boolean, Id, Integer, List, StrictSchema, String
+from scoring.fields import Boolean, Fault, Id, Integer, List, Nested, StrictSchema, String, refusal
+from texts import Text
 
 
 class TilesetBody(StrictSchema):
@@ -135,6 +136,41 @@ class SelfTest(Answer):
         required=True, metadata={"description": "every side of every piece has its picture"}
     )
     weaknesses = list_of(Weakness, "the worst first")
+
+
+class Coordinate(Integer):
+    """A place in pixels of a photo, which need not be whole."""
+
+    def __init__(self) -> None:
+        super().__init__(least=-100_000, most=100_000)
+
+    def make_error(self, key: str, **values: Any) -> ValidationError:
+        return refusal(Fault("not_corners", Text("Four corners [[x, y], ...] are wanted here.")))
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.make_error("invalid")
+        return value
+
+
+class ConfirmedPiece(StrictSchema):
+    """A piece of a reading that a player confirmed, and where it lies in the photo."""
+
+    id = String(most=64, required=True)
+    side = String(most=16, allow_none=True, load_default=None)
+    corners = List(List(Coordinate(), least=2, most=2), least=4, most=4, required=True)
+
+
+class ConfirmedPieces(StrictSchema):
+    """All of them."""
+
+    pieces = List(Nested(ConfirmedPiece), least=1, most=100, required=True)
+
+
+class Looks(Answer):
+    """What a confirmed reading taught a box."""
+
+    kept = list_of(TilesetCrop, "the further pictures that it keeps")
 
 
 class NewTileset(TilesetAnswer):

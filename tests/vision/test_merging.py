@@ -54,6 +54,11 @@ def said(detections: list[Detection]) -> list[str]:
             name("barn", 0.9),
             "barn None both",
         ),
+        (
+            asked(("barn", "base", 0.6), ("barn", "upgraded", 0.2)),
+            name("barn", 0.9),
+            "barn base both",
+        ),
         (asked(), name("mine", 0.9), "mine None name"),
         (asked(("barn", "base", 0.4)), name("mine", 0.9), "mine None name"),
         (

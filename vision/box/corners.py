@@ -10,7 +10,7 @@ import numpy as np
 from vision.box.segmentation import rectified
 from vision.image.crop import MIN_SIDE_PX, cut, kept
 from vision.image.geometry import Matrix
-from vision.image.picture import decode
+from vision.image.picture import Picture
 from vision.shape import OUTLINES
 
 HEX_CORNERS = 6
@@ -36,18 +36,16 @@ class Crooked(ValueError):
     """The corners are those of no flat piece, however it is tilted."""
 
 
-def cut_out(photo: bytes, corners: Matrix) -> bytes:
+def cut_out(picture: Picture, corners: Matrix) -> bytes:
     """The piece between corners in a photo as it is kept (PNG): four corners of its bounding box as it
     stands upright, or the six of a hex, clockwise.
 
-    Raises `NotAPicture` for what is no photo, `Crooked` for corners that no piece has, ValueError for
-    corners that enclose no piece in the photo.
+    Raises `Crooked` for corners that no piece has, ValueError for those that enclose no piece in the photo.
     """
     if len(corners) != HEX_CORNERS:
-        kept_picture = cut(photo, corners)
+        kept_picture = cut(picture, corners)
         check_corners(corners)
         return kept_picture
-    picture = decode(photo)
     limit = np.array(picture.size)
     convex = cv2.isContourConvex(corners.astype(np.float32))
     sides = np.linalg.norm(corners - np.roll(corners, -1, 0), axis=1)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.repetition import is_distinct
 from vision.box.surface import standing_out
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
@@ -40,7 +41,7 @@ def rough_outlines(small: Pixels, shape: Shape) -> tuple[list[Matrix], bool]:
     # What the surface is and how far a piece stands out of it differs from photo to photo: those
     # that show most and cleanest pieces are right.
     tries = [
-        _equals(_outlines(distance, limit, shape))
+        _equals(_distinct(small, _outlines(distance, limit, shape)))
         for distance in standing_out(small)
         for limit in SETTINGS.limits_lab
     ]
@@ -50,6 +51,12 @@ def rough_outlines(small: Pixels, shape: Shape) -> tuple[list[Matrix], bool]:
         len(best) >= SETTINGS.least_clean and float(np.quantile(fills, 0.2)) >= SETTINGS.clean_fill
     )
     return [outline for outline, _ in best], clean
+
+
+def _distinct(small: Pixels, outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:
+    """Those that are not checks of the ground."""
+    kept = is_distinct(small, [outline for outline, _ in outlines], only_plain=True)
+    return [outline for outline, distinct in zip(outlines, kept, strict=True) if distinct]
 
 
 def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
 from vision.matching.verify import lab
@@ -61,8 +62,10 @@ def find_polygons(photo: Pixels, shape: Shape, outline: Matrix | None = None) ->
     known already.
     """
     factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    edges = _edges(np.asarray(small, np.uint8))
+    small = np.asarray(
+        cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    edges = _edges(small)
     if outline is not None:
         sizes = [outline * factor * growth for growth in (1 / SETTINGS.growth, 1, SETTINGS.growth)]
     else:
@@ -74,16 +77,23 @@ def find_polygons(photo: Pixels, shape: Shape, outline: Matrix | None = None) ->
             (OUTLINES[shape] - 0.5) * (1, ratio) * np.exp(s) * SETTINGS.longer_side_px
             for s in steps
         ]
-    found = [_pieces(edges, size) for size in sizes]
+    found = [_pieces(small, edges, size) for size in sizes]
     _, best = max(found, key=lambda each: each[0])
     return [polygon / factor for polygon in best]
 
 
-def _pieces(edges: Sequence[Floats], outline: Matrix) -> tuple[float, list[Matrix]]:
+def _pieces(small: Pixels, edges: Sequence[Floats], outline: Matrix) -> tuple[float, list[Matrix]]:
     """The pieces of this size, and how far they together stand out from all else."""
     votes, turns = _votes(edges, outline)
     peaks = _peaks(votes, float(np.linalg.norm(outline[0] - outline[1])), outline)
+    laid = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in peaks]
     scores = np.array([votes[y, x] for x, y in peaks])
+    likely = int((scores >= SETTINGS.least_votes).sum())
+    distinct = np.append(is_distinct(small, laid[:likely]), np.ones(len(laid) - likely, bool))
+    scores, laid = (
+        scores[distinct],
+        [each for each, kept in zip(laid, distinct, strict=True) if kept],
+    )
     high = int((scores >= SETTINGS.least_votes).sum())
     if not high or len(scores) == high:
         return 0.0, []
@@ -93,8 +103,7 @@ def _pieces(edges: Sequence[Floats], outline: Matrix) -> tuple[float, list[Matri
     gap = float(gaps[count - 1])
     if gap < SETTINGS.stands_out:
         return 0.0, []
-    polygons = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in peaks[:count]]
-    return gap * np.sqrt(count) * float(scores[:count].mean() - SETTINGS.speaks), polygons
+    return gap * np.sqrt(count) * float(scores[:count].mean() - SETTINGS.speaks), laid[:count]
 
 
 def _edges(small: Pixels) -> list[Floats]:

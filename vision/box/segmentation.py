@@ -17,6 +17,7 @@ from vision.box.edges import refine
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
+from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
 from vision.matching.neighbours import Neighbourhood, learn
@@ -106,7 +107,9 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     found = _found(photo, shape)
     if found is None:
         return _whole(photo, shape)
-    found = _with_gaps(photo, found)
+    found = _with_gaps(photo, found).without_repetition(photo)
+    if not len(found.layout):
+        return _whole(photo, shape)
     usual = float(np.median(found.clear))
     rough = found.clear < max(SETTINGS.least_clear, SETTINGS.least_share * usual)
     cutouts = [
@@ -138,15 +141,26 @@ def _whole(photo: Pixels, shape: Shape) -> list[Cutout]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """Pieces on the table, and how clearly the edges of each are seen (0-1)."""
+    """Pieces on the table, how clearly the edges of each are seen (0-1), and whether the ground is so plain
+    that they stand out of it wholly."""
 
     layout: Layout
     clear: NDArray[np.float64]
+    on_plain_ground: bool = False
 
     @property
     def evidence(self) -> float:
         """How much speaks for these pieces together."""
         return float(np.maximum(self.clear - SETTINGS.least_clear, 0).sum())
+
+    def without_repetition(self, photo: Pixels) -> Found:
+        """Without what is the texture of the ground."""
+        polygons = [self.layout.polygon(number) for number in range(len(self.layout))]
+        kept = is_distinct(photo, polygons, only_plain=self.on_plain_ground)
+        layout = replace(
+            self.layout, centres=self.layout.centres[kept], turns=self.layout.turns[kept]
+        )
+        return replace(self, layout=layout, clear=self.clear[kept])
 
     def with_more(self, layout: Layout, clear: NDArray[np.float64]) -> Found:
         """With those further pieces of the same table that are seen as clearly, and lie apart."""
@@ -164,7 +178,7 @@ class Found:
                 turns.append(layout.turns[number])
                 clears.append(clear[number])
         grown = replace(self.layout, centres=np.array(centres), turns=np.array(turns))
-        return Found(grown, np.array(clears))
+        return replace(self, layout=grown, clear=np.array(clears))
 
 
 def _found(photo: Pixels, shape: Shape) -> Found | None:
@@ -174,7 +188,7 @@ def _found(photo: Pixels, shape: Shape) -> Found | None:
     outlines, clean = rough_outlines(np.asarray(small, np.uint8), shape)
     plain = _settled(photo, [outline / factor for outline in outlines], shape)
     if plain is not None and clean:
-        return plain
+        return replace(plain, on_plain_ground=True)
     edged = _settled(photo, find_polygons(photo, shape), shape)
     if plain is None or edged is None:
         return plain or edged
@@ -220,7 +234,7 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
         turns = np.full(len(gaps), around.turns[0])
         added = replace(layout, centres=gaps, turns=turns)
         found = found.with_more(*refine(photo, added, sized=True))
-    return Found(_in_line(found.layout, around), found.clear)
+    return replace(found, layout=_in_line(found.layout, around))
 
 
 def _in_line(layout: Layout, around: Neighbourhood) -> Layout:

@@ -78,7 +78,7 @@ def _twins(references: References, number: int, item: Reference) -> dict[int, fl
     twins: dict[int, float] = {}
     for pose in search_board(references.index, item.features, 1.0):
         other = references.items[pose.owner]
-        if (other.id, other.side) == (item.id, item.side):
+        if other.name == item.name:
             continue
         likeness = weigh(area, references, pose).likeness
         if likeness.mean >= SETTINGS.look_alike:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.boards import lattice_of
+from vision.box.looks import MOST_LOOKS
 from vision.box.titles import side_by_side
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
@@ -67,20 +68,33 @@ class Tileset:
         """Adds a reference or replaces the one of the same key.
 
         `picture` is the upright cut-out piece, as PNG or pixels (BGR). Several keys may hold
-        pictures of one side. `ready` are its features when they are known. Raises `ValueError`
-        for a picture that cannot be decoded.
+        pictures of one side, of which the last `MOST_LOOKS` count. `ready` are its features when they
+        are known. Raises `ValueError` for a picture that cannot be decoded.
         """
-        pixels = _decoded(picture) if isinstance(picture, bytes) else picture
-        self._kept[key] = Reference.of(
-            pixels,
-            id,
-            side,
-            shape=self.lattice.shape,
-            copies=self._copies.get(id, 1),
-            features=ready,
-        )
+        self._kept[key] = self.reference_of(picture, id, side, ready)
+        self._forget_oldest(self._kept[key].name)
         self._changed()
         return self._kept[key]
+
+    def reference_of(
+        self,
+        picture: bytes | Pixels,
+        id: str,  # noqa: A002
+        side: Side | None,
+        ready: Features | None = None,
+    ) -> Reference:
+        """A picture of a piece of this box made ready, without adding it; as for `put`."""
+        pixels = _decoded(picture) if isinstance(picture, bytes) else picture
+        copies = self._copies.get(id, 1)
+        return Reference.of(
+            pixels, id, side, shape=self.lattice.shape, copies=copies, features=ready
+        )
+
+    def _forget_oldest(self, name: tuple[str, Side | None]) -> None:
+        """Holds no more looks of a side than are of use."""
+        keys = [key for key, reference in self._kept.items() if reference.name == name]
+        for key in keys[:-MOST_LOOKS]:
+            del self._kept[key]
 
     def remove(self, key: int | str) -> None:
         """Takes a reference out; `KeyError` when there is none of this key."""

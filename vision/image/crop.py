@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from vision.image.picture import Pixels, decode
+from vision.image.picture import Picture, Pixels
 from vision.reading import Corners
 from vision.refusal import NotAPicture
 
@@ -44,12 +44,11 @@ def kept(data: bytes) -> bytes:
     return _png(pixels)
 
 
-def cut(photo: bytes, corners: Corners) -> bytes:
+def cut(picture: Picture, corners: Corners) -> bytes:
     """The piece between `corners` (see `vision.reading.Corners`) of a photo, as it is kept.
 
-    Raises `NotAPicture` for what is no photo, ValueError for corners that enclose no piece in it.
+    Raises ValueError for corners that enclose no piece in it.
     """
-    picture = decode(photo)
     width, height = picture.size
     inside = (corners >= -0.1 * max(width, height)) & (corners <= 1.1 * max(width, height))
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)

@@ -12,20 +12,18 @@ from vision.matching.verify import Likeness
 class ConfidenceSettings:
     """Logistic weights. `bias`, `best_half` and `mean` weigh a likeness by itself, as fitted on photos in
     which half of the references were left out; in a box without gaps a print that looks right seldom is
-    another one, which the odds of e to the `complete` stand for.
-
-    The others turn that into what is said of an answer, as fitted by `bench/photo_calibration.py` on boxes
-    that were enrolled out of photos: `answer_bias`, `answer_slope` for its log odds, and `answer_named`
-    where the name is stated, which also means that nothing speaks against it.
-    """
+    another one, which the odds of e to the `complete` stand for. The others turn that into what is said
+    of an answer, as fitted by `bench/photo_calibration.py` on boxes that were enrolled out of photos:
+    `answer_bias`, `answer_slope` for its log odds, and `answer_named` where the name is stated, which
+    also means that nothing speaks against it."""
 
     bias: float = -16.0
     best_half: float = 7.6
     mean: float = 14.2
     complete: float = 3.0
-    answer_bias: float = 0.0
-    answer_slope: float = 1.0
-    answer_named: float = 0.0
+    answer_bias: float = -2.32
+    answer_slope: float = 0.886
+    answer_named: float = 6.56
 
 
 SETTINGS = ConfidenceSettings()

@@ -94,8 +94,11 @@ def _suspects(
                 owner = int(members[at])
                 if alike[at] > max(SETTINGS.suspect, scored.get(owner, (0.0, 0.0))[0]):
                     scored[owner] = float(alike[at]), float(turn)
-    best = sorted(scored, key=lambda owner: -scored[owner][0])[: SETTINGS.most_suspects]
-    return [(owner, scored[owner][1]) for owner in best]
+    best: dict[tuple[str, str | None], int] = {}
+    for owner in sorted(scored, key=lambda owner: -scored[owner][0]):
+        best.setdefault(references.items[owner].name, owner)
+    owners = list(best.values())[: SETTINGS.most_suspects]
+    return [(owner, scored[owner][1]) for owner in owners]
 
 
 def _laid(place: Matrix, turn: float, scale: float) -> Affine:

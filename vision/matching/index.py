@@ -15,12 +15,13 @@ from vision.matching.features import Features, Floats, root_sift
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
-    """`neighbours` are looked up for each point with `checks`: several references may rightly claim it
-    (twins, both sides of a tile, further pictures of one piece), so it is judged against the last of
-    them. They are looked up in `threads`. The trees are grown by chance, from one `seed`, so that every
-    process reads a photo alike."""
+    """`neighbours`, and `look_neighbours` more for each further picture of one side, are looked up for
+    each point with `checks`: several references may rightly claim it (twins, both sides of a tile,
+    further pictures of one piece), so it is judged against the last of them. They are looked up in
+    `threads`. The trees are grown by chance, from one `seed`, so that every process reads a photo alike."""
 
     neighbours: int = 8
+    look_neighbours: int = 4
     checks: int = 40
     threads: int = 2
     seed: int = 1
@@ -54,7 +55,15 @@ class Votes:
 class Index:
     """All references' points. `points` are measured from the reference's centre."""
 
-    def __init__(self, references: Sequence[Features], centres: Sequence[tuple[float, float]]):
+    def __init__(
+        self,
+        references: Sequence[Features],
+        centres: Sequence[tuple[float, float]],
+        *,
+        looks: int = 1,
+    ):
+        """`looks` is how many of the references may show the same side of one piece."""
+        self._neighbours = SETTINGS.neighbours + SETTINGS.look_neighbours * (looks - 1)
         self.owner = np.repeat(np.arange(len(references)), [len(f) for f in references])
         self.points = np.concatenate(
             [f.points - np.array(c, np.float32) for f, c in zip(references, centres, strict=True)]
@@ -63,7 +72,7 @@ class Index:
         self.sizes = np.concatenate([f.sizes for f in references] or [np.zeros(0, np.float32)])
         self.angles = np.concatenate([f.angles for f in references] or [np.zeros(0, np.float32)])
         self._trees = None
-        if len(self.owner) > SETTINGS.neighbours:
+        if len(self.owner) > self._neighbours:
             # The trees point into this array: it must live as long as they do.
             self._descriptors = root_sift(np.concatenate([f.descriptors for f in references]))
             cv2.setRNGSeed(SETTINGS.seed)
@@ -92,16 +101,16 @@ class Index:
     def _look_up(self, descriptors: Floats) -> tuple[NDArray[np.intp], Floats]:
         """The nearest points and their squared distances."""
         if self._trees is None or not len(descriptors):
-            return np.zeros((0, SETTINGS.neighbours), np.intp), np.zeros(
-                (0, SETTINGS.neighbours), np.float32
+            return np.zeros((0, self._neighbours), np.intp), np.zeros(
+                (0, self._neighbours), np.float32
             )
         found, squared = self._trees.knnSearch(
-            descriptors, SETTINGS.neighbours, params={"checks": SETTINGS.checks}
+            descriptors, self._neighbours, params={"checks": SETTINGS.checks}
         )
         return np.asarray(found, np.intp), np.asarray(squared, np.float32)
 
     def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
-        """The nearest points of each point (n x SETTINGS.neighbours) and their ratios."""
+        """The nearest points of each point (n x neighbours) and their ratios."""
         # Every point is looked up by itself, so the cores share them out.
         parts = np.array_split(root_sift(photo.descriptors), SETTINGS.threads)
         with ThreadPoolExecutor(SETTINGS.threads) as cores:

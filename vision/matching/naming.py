@@ -17,13 +17,19 @@ from vision.matching.references import Reference, References
 @dataclass(frozen=True, slots=True)
 class NamingSettings:
     """While a piece may lack its reference only what is at least `likely` right is named: a print without
-    a reference looks much like its twin. A lead below `lead`, where two near twins differ, is none.
-    Middles nearer than `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count
-    against a piece (`denial_cost` each) only in a photo where a share of `clean` pieces has none: there
-    nothing lies upon the pieces, so it is another print; of `few` pieces nobody can tell that, then
-    caution is better. `cut_off` is how much less likely a name is that part of the piece cannot confirm."""
+    a reference looks much like its twin; nor is one named whose mean correlation is below `weak_mean` and
+    that of the better half below `weak_half` (`partial_mean` and `partial_half` where the photo shows a
+    part of the board). A lead below `lead`, where two near twins differ, is none. Middles nearer than
+    `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count against a piece
+    (`denial_cost` each) only in a photo where a share of `clean` pieces has none: there nothing lies upon
+    the pieces, so it is another print; of `few` pieces nobody can tell that, then caution is better.
+    `cut_off` is how much less likely a name is that part of the piece cannot confirm."""
 
     likely: float = 0.3
+    weak_mean: float = 0.65
+    weak_half: float = 0.93
+    partial_mean: float = 0.72
+    partial_half: float = 0.95
     lead: float = 0.05
     most_candidates: int = 3
     overlap: float = 0.6
@@ -57,6 +63,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
     """
     seen = [place for place in found if place.best.likeness.best_half >= PLACES.asked]
     wary = not complete and _clean(seen)
+    partial = any(place.cut_off for place in seen)
     claims = sorted(seen, key=lambda place: -_fit(place.best, wary))
     left: Counter[str] = Counter()
     for item in references.items:
@@ -78,7 +85,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
             claims.append(place)
             claims.sort(key=lambda p: -_fit(p.best, wary))
             continue
-        verdict = _judge(place, free, references, wary=wary, complete=complete)
+        verdict = _judge(place, free, references, wary=wary, partial=partial, complete=complete)
         if verdict.named:
             left[references.items[verdict.options[0].owner].id] -= 1
         verdicts.append(verdict)
@@ -120,13 +127,16 @@ def _judge(
     references: References,
     *,
     wary: bool,
+    partial: bool,
     complete: bool,
 ) -> Verdict:
     first = options[0]
     mine = references.items[first.owner]
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
     chance = probability(first.likeness, complete)
-    named = first.likeness.best_half >= PLACES.named and (complete or chance >= SETTINGS.likely)
+    named = first.likeness.best_half >= PLACES.named and (
+        complete or (chance >= SETTINGS.likely and not _is_weak(first, partial))
+    )
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)
@@ -148,6 +158,15 @@ def _judge(
     return Verdict(place, options, tuple(chances), named, chance)
 
 
+def _is_weak(option: Option, partial: bool) -> bool:
+    """Whether what is like it is so little that it may as well be another print in the same style. In a
+    photo of a part of the board the one that is meant may lie beyond the edge, so that it does not claim
+    its name."""
+    mean = SETTINGS.partial_mean if partial else SETTINGS.weak_mean
+    half = SETTINGS.partial_half if partial else SETTINGS.weak_half
+    return option.likeness.mean < mean and option.likeness.best_half < half
+
+
 def _taken(place: Place, references: References) -> Verdict:
     """A piece whose likeliest names are all used up: a print that is not enrolled, most likely."""
     options = place.options[: SETTINGS.most_candidates]
@@ -157,4 +176,4 @@ def _taken(place: Place, references: References) -> Verdict:
 
 
 def _rivals(one: Reference, other: Reference) -> bool:
-    return (one.id, one.side) != (other.id, other.side)
+    return one.name != other.name

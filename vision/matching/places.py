@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -20,9 +21,10 @@ from vision.shape import inside
 class PlaceSettings:
     """From the correlation `named` (of the better half of the blocks) on a piece is named, from `asked`
     on it is asked about; `likely_support` agreeing points tell that a piece lies there. Middles nearer
-    than `same_place` (in references) cannot be two pieces. At one place `most_options` references are
-    compared, only `most_weak_options` where fewer than `weak_support` points agree. Two that are both
-    alike by `twin_least` and no more than `near_twin` apart are judged by their differences alone."""
+    than `same_place` (in references) cannot be two pieces. At one place `most_options` names are compared
+    (by `most_looks` pictures each), only `most_weak_options` where fewer than `weak_support` points
+    agree. Two that are both alike by `twin_least` and no more than `near_twin` apart are judged by their
+    differences alone."""
 
     named: float = 0.80
     asked: float = 0.45
@@ -33,6 +35,7 @@ class PlaceSettings:
     most_weak_options: int = 2
     near_twin: float = 0.2
     twin_least: float = 0.4
+    most_looks: int = 2
 
 
 SETTINGS = PlaceSettings()
@@ -135,7 +138,15 @@ def places(
             if rivals[0].support >= SETTINGS.weak_support
             else SETTINGS.most_weak_options
         )
-        options = [weigh(area, references, pose) for pose in rivals[:most]]
+        named: Counter[tuple[str, str | None]] = Counter()
+        options = []
+        for pose in rivals:
+            name = references.items[pose.owner].name
+            # Further looks of one side take no room from other names.
+            if name in named or len(named) < most:
+                named[name] += 1
+                if named[name] <= SETTINGS.most_looks:
+                    options.append(weigh(area, references, pose))
         place = Place(rivals[0].centre, options)
         rank(place, references)
         found.append(place)
@@ -143,7 +154,7 @@ def places(
 
 
 def rank(place: Place, references: References) -> None:
-    """Sorts the options of a place: by likeness, near twins by where they differ."""
+    """Sorts the options of a place: by likeness, near twins by where they differ; each name once."""
     place.options.sort(key=lambda option: (-option.likeness.mean, option.owner))
     for later in range(1, len(place.options)):
         for at in range(later, 0, -1):
@@ -152,6 +163,11 @@ def rank(place: Place, references: References) -> None:
             if gain < 0 or (gain == 0 and behind.owner > ahead.owner):
                 break
             place.options[at - 1 : at + 1] = behind, ahead
+    # Of several looks of one side the best speaks.
+    best: dict[tuple[str, str | None], Option] = {}
+    for option in place.options:
+        best.setdefault(references.items[option.owner].name, option)
+    place.options = list(best.values())
     place.centre = place.best.centre
 
 

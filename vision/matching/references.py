@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -64,6 +65,11 @@ class Reference:
         return cls(id, side, shape, copies, scaled, features)
 
     @property
+    def name(self) -> tuple[str, Side | None]:
+        """What it shows: id and side; several pictures may show one side."""
+        return self.id, self.side
+
+    @property
     def extent(self) -> tuple[int, int]:
         """Height and width in pixels."""
         return self.pixels.shape[0], self.pixels.shape[1]
@@ -88,6 +94,12 @@ class Reference:
         return Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
 
 
+def most_looks(references: Sequence[Reference]) -> int:
+    """How many pictures there are of the side that has most."""
+    counts = Counter((reference.id, reference.side) for reference in references)
+    return max(counts.values(), default=1)
+
+
 class References:
     """All references of a search: made once, then read by any number of threads.
 
@@ -99,6 +111,7 @@ class References:
         self.index = Index(
             [r.features for r in self.items],
             [((r.extent[1] - 1) / 2, (r.extent[0] - 1) / 2) for r in self.items],
+            looks=most_looks(self.items),
         )
         self.blur_sigma = 0.0
         self._looks: dict[tuple[int, float], Look] = {}

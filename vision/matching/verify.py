@@ -135,7 +135,7 @@ def compare(seen: Look, known: Look) -> Likeness:
     drift = drift - np.median(drift[known.filled], axis=0)
     shift = np.linalg.norm(drift, axis=1)
     lively = (known.strength > SETTINGS.lively_lab) & (
-        seen.strength > SETTINGS.lively_lab * _sharpness(seen, known)
+        seen.strength > SETTINGS.lively_lab * sharpness(seen, known)
     )
     printed = known.filled & (known.strength > SETTINGS.lively_lab)
     return Likeness(
@@ -150,7 +150,7 @@ def compare(seen: Look, known: Look) -> Likeness:
     )
 
 
-def _sharpness(seen: Look, known: Look) -> float:
+def sharpness(seen: Look, known: Look) -> float:
     """How much of the reference's contrast the photo keeps: less than 1 when it is blurred."""
     printed = known.filled & (known.strength > SETTINGS.plain_lab)
     if not printed.any():

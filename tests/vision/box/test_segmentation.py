@@ -24,7 +24,8 @@ def piece(shape: Shape, number: int) -> Pixels:
         art = draw_hex(Kind(f"tile_{number}", "base"))
         size = (SIDE, round(SIDE * np.sqrt(3) / 2))
     else:
-        art = draw_tile(Tile("statue", f"Tile {number}", 0, 0))
+        # Not all in the same colours, else they would be the texture of the ground.
+        art = np.roll(draw_tile(Tile("statue", f"Tile {number}", 0, 0)), number, axis=2)
         size = (SIDE, SIDE)
     return np.asarray(cv2.resize(art, size, interpolation=cv2.INTER_AREA), np.uint8)
 

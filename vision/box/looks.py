@@ -1,0 +1,109 @@
+"""Further looks of a piece: pictures out of confirmed readings, in the light and at the angle of the table.
+
+Several looks of one side stand side by side in a box, and a reading takes whichever fits best. Only what
+brings something is kept, and no more than `MOST_LOOKS`: a look that is much like one that is there tells
+nothing new, and one on which other things lie would be taken for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict
+
+import numpy as np
+
+from vision.box.corners import cut_out
+from vision.image.picture import Picture
+from vision.matching.places import SETTINGS as PLACES
+from vision.matching.places import Option, weigh
+from vision.matching.poses import Pose
+from vision.matching.references import Reference, References
+from vision.matching.search import search_board
+from vision.matching.verify import lab, sharpness
+from vision.reading import Corners, Side
+
+if TYPE_CHECKING:
+    from vision.box.tileset import Tileset
+
+# Pictures of one side that are of use to a reading.
+MOST_LOOKS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LookSettings:
+    """A look whose mean correlation with a kept one is `same` brings nothing. On one of which a share of
+    `covered` blocks shows another print something lies; one that keeps less than `least_sharpness` of the
+    contrast is blurred. A piece of fewer than `min_side_px` in the photo shows too little."""
+
+    same: float = 0.93
+    covered: float = 0.12
+    least_sharpness: float = 0.55
+    min_side_px: int = 90
+
+
+SETTINGS = LookSettings()
+
+
+class Confirmed(TypedDict):
+    """A piece of a reading that a player confirmed: what it is and where it lies in the photo."""
+
+    id: str
+    side: Side | None
+    corners: Sequence[Sequence[float]]
+
+
+def new_looks(
+    photo: Picture, confirmed: Sequence[Confirmed], box: Tileset
+) -> Iterator[tuple[int, bytes]]:
+    """The numbers and pictures (PNG) of those confirmed pieces whose look helps, in a box."""
+    known: dict[tuple[str, Side | None], list[Reference]] = {}
+    for _, reference in box.items():
+        known.setdefault(reference.name, []).append(reference)
+    for number, piece in enumerate(confirmed):
+        corners = np.array(piece["corners"], float)
+        if not is_large_enough(corners):
+            continue
+        try:
+            picture = cut_out(photo, corners)
+        except ValueError:
+            continue  # it reaches beyond the photo: no look of the whole piece
+        kept = known.setdefault((piece["id"], piece["side"]), [])
+        look = box.reference_of(picture, piece["id"], piece["side"])
+        if is_of_use(look, kept):
+            kept.append(look)
+            yield number, picture
+
+
+def is_of_use(look: Reference, kept: Sequence[Reference]) -> bool:
+    """Whether a further look of a side helps, beside those that are `kept` of it."""
+    if not kept:
+        return True
+    if len(kept) >= MOST_LOOKS:
+        return False
+    best = _best(look, References(kept))
+    likeness = best.likeness
+    if likeness.best_half < PLACES.asked or likeness.mean >= SETTINGS.same:
+        return False
+    if likeness.denied.sum() > SETTINGS.covered * max(1, likeness.judged.sum()):
+        return False
+    return sharpness(best.seen, kept[best.owner].look()) >= SETTINGS.least_sharpness
+
+
+def _best(look: Reference, kept: References) -> Option:
+    """The kept look that this one is most like, laid over it as its points say, else as it was cut."""
+    colours = lab(look.pixels)
+    middle = (np.array(look.extent[::-1]) - 1) / 2
+    none = np.zeros((0, 2), np.float32)
+    straight = np.array([[1.0, 0, middle[0]], [0, 1.0, middle[1]]])
+    poses = [Pose(owner, straight, none, none) for owner in range(len(kept))]
+    poses += search_board(kept.index, look.features, 1.0)
+    return max(
+        (weigh(colours, kept, pose) for pose in poses), key=lambda option: option.likeness.mean
+    )
+
+
+def is_large_enough(corners: Corners) -> bool:
+    """Whether a piece with these corners shows enough of its print in the photo."""
+    sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
+    return bool(sides.max() >= SETTINGS.min_side_px)
