@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import expect
 
 from scoring import game
@@ -129,3 +130,31 @@ def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
         )
     form.page.get_by_text("Best possible").click()
     expect(form.page.get_by_text("weighed exactly")).to_be_visible()
+
+
+def test_the_result_as_a_picture_is_a_png_of_all_players(phone: Phone, two: dict[str, Any]) -> None:
+    """Drawn on the device, tall enough for everybody, and not blank."""
+    form = phone(draft=two).open("keyper/result")
+    with form.page.expect_download() as saved:
+        form.page.get_by_role("button", name="As a picture").click()
+    assert saved.value.suggested_filename == "keytally-keyper.png"
+    with Image.open(saved.value.path()) as picture:
+        assert picture.format == "PNG"
+        assert picture.width == 1080
+        assert picture.height > 800
+        assert len(picture.convert("RGB").getcolors(1 << 24) or []) > 50
+
+
+def test_the_picture_goes_to_another_app_where_the_device_can(
+    phone: Phone, two: dict[str, Any]
+) -> None:
+    form = phone(draft=two)
+    form.page.add_init_script(
+        "navigator.canShare = ({files}) => files.length === 1;"
+        "navigator.share = async ({files: [one]}) => { window.shared = [one.name, one.type, one.size]; };"
+    )
+    form.open("keyper/result").page.get_by_role("button", name="As a picture").click()
+    form.page.wait_for_function("() => window.shared")
+    name, kind, size = form.page.evaluate("window.shared")
+    assert (name, kind) == ("keytally-keyper.png", "image/png")
+    assert size > 10_000

@@ -219,7 +219,7 @@ def test_an_unknown_code_is_said(phone: Phone) -> None:
     expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")
     form.page.get_by_label("Code of the table").fill("12")
     form.page.get_by_role("button", name="Sit down").click()
-    expect(form.page.get_by_role("alert")).to_contain_text("A code has six letters and digits.")
+    expect(form.page.get_by_role("alert")).to_contain_text("A code has eight letters and digits")
 
 
 def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:

@@ -29,7 +29,7 @@ export function Entry({ game, part, editor }) {
   const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
   useHints(game, index);
   if (!players.length) {
-    return html`<main class="page narrow" tabindex="-1"><p class="empty">${t('Nobody plays yet.')}</p><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+    return html`<main class="page narrow" tabindex="-1"><div class="card stack"><h1>${t('Nobody plays yet.')}</h1><div><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></div></div></main>`;
   }
   const player = players[index];
   const score = playerScore(index);

@@ -3,7 +3,7 @@ import { html } from '../core/html.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { outcome, playerScore } from '../core/score.js';
 import { Icon } from '../ui/Icon.js';
-import { worst } from '../result/WarningList.js';
+import { howMany, worst } from '../result/WarningList.js';
 
 function Standing({ known }) {
   const { phase } = outcome.value;
@@ -19,12 +19,6 @@ function Standing({ known }) {
   return text ? html`<span class=${`standing is-${phase}`}>${(phase === 'stale' || phase === 'local') && html`<${Icon} name="offline" />`}${text}</span>` : null;
 }
 
-const WORDS = {
-  error: (n) => tn('{n} error', '{n} errors', n),
-  warning: (n) => tn('{n} hint', '{n} hints', n),
-  note: (n) => tn('{n} hint', '{n} hints', n),
-};
-
 /** warnings: those that the button counts and opens. */
 export function ScoreBar({ index, warnings, onWarnings, children }) {
   const score = playerScore(index);
@@ -38,7 +32,7 @@ export function ScoreBar({ index, warnings, onWarnings, children }) {
       </div>
       ${severity && html`
         <button type="button" class=${`chip is-${severity}`} onClick=${onWarnings}>
-          <${Icon} name=${severity} />${WORDS[severity](warnings.filter((one) => severity !== 'error' || one.severity === 'error').length)}
+          <${Icon} name=${severity} />${howMany(warnings)}
         </button>`}
       ${children}
     </aside>`;

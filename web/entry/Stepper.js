@@ -49,10 +49,10 @@ function HoldButton({ name, label, disabled, onStep }) {
 
 /**
  * Whole numbers from 0; an empty field is 0 (or null with `optional`). `icon` is any element put before the label.
- * `quick`: the counts that a phone offers beside + while there is none yet.
+ * `shown`: what is written where the heading says the rest of the label; `quick`: the counts that a phone offers beside + while there is none yet.
  * `likely`: what the board or the box can hold; more is asked about, not refused.
  */
-export function Stepper({ label, value, onChange, icon, hint, lit, optional, quick = QUICK, likely = LIKELY, warnings = [] }) {
+export function Stepper({ label, shown: visible = label, value, onChange, icon, hint, lit, optional, quick = QUICK, likely = LIKELY, warnings = [] }) {
   const id = useId();
   const [typed, setTyped] = useState(null);
   const latest = useRef(0);
@@ -79,10 +79,10 @@ export function Stepper({ label, value, onChange, icon, hint, lit, optional, qui
   const doubt = count > likely && t('{n} is more than is likely here. Is it right?', { n: formatNumber(count) });
   return html`
     <div class=${classes('stepper', { filled: count > 0, scaled: count === 0 && offered.length, lit, questioned: warnings.length > 0 || wrong || doubt })}>
-      <label for=${id} class="stepper-label">${icon}<span>${label}</span></label>
+      <label for=${id} class="stepper-label">${icon}<span>${visible}</span></label>
       <div class="stepper-row">
         <${HoldButton} name="minus" disabled=${count === 0} label=${t('{what}: one less', { what: label })} onStep=${(held) => add(-1, held)} />
-        <input id=${id} class="number" inputmode="numeric" autocomplete="off" value=${shown} placeholder="0"
+        <input id=${id} class="number" inputmode="numeric" autocomplete="off" value=${shown} placeholder="0" aria-label=${visible === label ? undefined : label}
                aria-describedby=${hint ? `${id}h` : undefined} aria-invalid=${wrong ? 'true' : undefined} aria-errormessage=${wrong ? `${id}e` : undefined}
                onFocus=${(event) => event.target.select()} onInput=${type} onBlur=${() => !wrong && setTyped(null)} />
         ${count === 0 && offered.map((n) => html`

@@ -6,6 +6,7 @@ import { go } from '../core/route.js';
 import { isCounted } from '../core/score.js';
 import { rememberPeople } from '../players/people.js';
 import { mayRule } from '../table/sync/seats.js';
+import { Share } from '../result/Share.js';
 import { Icon } from '../ui/Icon.js';
 import { showToast } from '../ui/Toasts.js';
 import { deleteEvening, eveningById, eveningOf, keepEvening } from './kept.js';
@@ -27,7 +28,8 @@ function LaterSheet({ sheet, ...props }) {
   return html`<${Sheet} ...${props} />`;
 }
 
-export function AfterGame({ game, answer }) {
+/** label: see core/labels.js. */
+export function AfterGame({ game, answer, label }) {
   const [sheet, setSheet] = useState(null);
   const keep = () => {
     const known = draft.value.table.$evening;
@@ -49,8 +51,11 @@ export function AfterGame({ game, answer }) {
     <div class="row wrap no-print after-game">
       ${mayRule(game) && html`<button type="button" class="button" disabled=${!isCounted.value} onClick=${again}><${Icon} name="swap" />${t('Rematch')}</button>`}
       <button type="button" class="button quiet" disabled=${!isCounted.value} onClick=${keep}><${Icon} name="crown" />${t('Keep this evening')}</button>
-      <button type="button" class="button quiet" onClick=${() => open('Details')}><${Icon} name="clock" />${t('Duration, place')}</button>
-      <button type="button" class="button quiet" onClick=${() => open('ShareSheet')}><${Icon} name="share" />${t('Link and QR code')}</button>
+    </div>
+    <div class="take-alongs no-print">
+      <${Share} ...${{ game, answer, label }} />
+      <button type="button" class="take-along" onClick=${() => open('ShareSheet')}><${Icon} name="phones" />${t('Link and QR code')}</button>
+      <button type="button" class="take-along" onClick=${() => open('Details')}><${Icon} name="clock" />${t('Duration, place')}</button>
     </div>
     ${sheet && html`<${LaterSheet} ...${{ sheet, game, answer }} onClose=${() => setSheet(null)} />`}`;
 }

@@ -1,7 +1,7 @@
 // The result: who won, what from, and every line with what made it.
 import { html, useState } from '../core/html.js';
 import { draft } from '../core/draft.js';
-import { t, tn } from '../core/i18n.js';
+import { t } from '../core/i18n.js';
 import { labels } from '../core/labels.js';
 import { go, link } from '../core/route.js';
 import { hideResult, isHidden } from '../table/sync/host.js';
@@ -15,11 +15,10 @@ import { Icon } from '../ui/Icon.js';
 import { PlayerResult } from './PlayerResult.js';
 import { PlayerTabs } from '../players/PlayerTabs.js';
 import { Refused } from '../entry/Refused.js';
-import { Share } from './Share.js';
 import { TableBar } from '../table/TableBar.js';
 import { TableExports } from '../table/TableExports.js';
 import { TableRules } from '../entry/TableRules.js';
-import { WarningList, worst } from './WarningList.js';
+import { WarningList, howMany, worst } from './WarningList.js';
 import { Winner } from './Winner.js';
 
 /** Folded, so that the result stays in sight; the worst severity shows on the fold. */
@@ -30,7 +29,7 @@ function TableHints({ game, editor, warnings }) {
   const severity = worst(warnings);
   return html`
     ${warnings.length > 0 && html`<details class=${`banner is-${severity}`}>
-      <summary><${Icon} name=${severity} /><strong>${tn('{n} hint for the whole table', '{n} hints for the whole table', warnings.length)}</strong></summary>
+      <summary><${Icon} name=${severity} /><strong>${t('For the whole table: {what}', { what: howMany(warnings) })}</strong></summary>
       <${WarningList} game=${game} warnings=${warnings} onFollow=${follow} />
     </details>`}
     ${open && html`<${TableRules} ...${{ game, editor }} onClose=${() => setOpen(false)} />`}`;
@@ -47,8 +46,9 @@ export function Result({ game, editor }) {
   if (!answer || !players.length) {
     return html`
       <main class="page narrow" tabindex="-1"><${Refused} />
-        <p class="empty">${phase === 'stale' ? t('No network yet; the score comes as soon as the service answers.') : t('Nothing to show yet.')}</p>
-        <a class="button" href=${link(game, 'players')}>${t('Players')}</a></main>`;
+        <div class="card stack"><h1>${t('Nothing to show yet.')}</h1>
+          ${phase === 'stale' && html`<p>${t('No network yet; the score comes as soon as the service answers.')}</p>`}
+          <div><a class="button" href=${link(game, 'players')}>${t('Players')}</a></div></div></main>`;
   }
   if (isHidden(game)) {
     return html`
@@ -66,8 +66,7 @@ export function Result({ game, editor }) {
       <${TableBar} game=${game} />
       <${Refused} />
       <${Winner} answer=${answer} label=${label.tie} />
-      <${Share} ...${{ game, answer, label }} />
-      <${AfterGame} ...${{ game, answer }} />
+      <${AfterGame} ...${{ game, answer, label }} />
       ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
       <${Chart} players=${answer.players} label=${label.category} people=${players} />
       <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />

@@ -28,6 +28,7 @@ async function sharePicture(game, answer, label) {
   else await navigator.share({ files: [file] }).catch(() => {}); // closed without choosing an app
 }
 
+/** Ways to take the result along, for a grid of tiles. */
 export function Share({ game, answer, label }) {
   const [copied, setCopied] = useState(false);
   const text = () => asText(game, answer, label);
@@ -37,11 +38,9 @@ export function Share({ game, answer, label }) {
     setTimeout(() => setCopied(false), 3000);
   };
   return html`
-    <div class="row wrap share no-print">
-      <button type="button" class="button quiet" onClick=${copy}><${Icon} name=${copied ? 'check' : 'copy'} />${copied ? t('Copied') : t('Copy as text')}</button>
-      ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ text: text() }).catch(() => {})}><${Icon} name="share" />${t('Share')}</button>`}
-      <button type="button" class="button quiet" onClick=${() => sharePicture(game, answer, label)}><${Icon} name="picture" />${t('As a picture')}</button>
-      <button type="button" class="button quiet" onClick=${() => savePdf(game)}><${Icon} name="pdf" />${t('Score table (PDF)')}</button>
-      <button type="button" class="button quiet" onClick=${() => window.print()}><${Icon} name="print" />${t('Print')}</button>
-    </div>`;
+      <button type="button" class="take-along" onClick=${copy}><${Icon} name=${copied ? 'check' : 'copy'} />${copied ? t('Copied') : t('Copy as text')}</button>
+      ${navigator.share && html`<button type="button" class="take-along" onClick=${() => navigator.share({ text: text() }).catch(() => {})}><${Icon} name="share" />${t('Share')}</button>`}
+      <button type="button" class="take-along" onClick=${() => sharePicture(game, answer, label)}><${Icon} name="picture" />${t('As a picture')}</button>
+      <button type="button" class="take-along" onClick=${() => savePdf(game)}><${Icon} name="pdf" />${t('Score table (PDF)')}</button>
+      <button type="button" class="take-along" onClick=${() => window.print()}><${Icon} name="print" />${t('Print')}</button>`;
 }

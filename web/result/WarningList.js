@@ -1,6 +1,6 @@
 // Warnings with a sign, a word and the rule that says so.
 import { html } from '../core/html.js';
-import { t } from '../core/i18n.js';
+import { t, tn } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 import { RuleLink } from '../rulebook/Rule.js';
 
@@ -9,6 +9,12 @@ const ORDER = ['error', 'warning', 'note'];
 
 /** The gravest severity among warnings, or undefined when there are none. */
 export const worst = (warnings) => ORDER.find((severity) => warnings.some((warning) => warning.severity === severity));
+
+/** "2 errors", "3 hints": errors alone where there are any. */
+export function howMany(warnings) {
+  const errors = warnings.filter(({ severity }) => severity === 'error').length;
+  return errors ? tn('{n} error', '{n} errors', errors) : tn('{n} hint', '{n} hints', warnings.length);
+}
 
 /** warnings: the API's rows; onFollow(warning), when given, leads to the place on a board or of the table. */
 export function WarningList({ game, warnings, onFollow }) {

@@ -100,6 +100,6 @@ export function Join({ part }) {
       ${error && !unknown && !state && html`<div><button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></div>`}
       ${code && !error && !state && html`<p class="empty" role="status">${t('Looking for the table …')}</p>`}
       ${state && html`<${Choose} key=${code} ...${{ code, state }} onError=${setError} />`}
-      ${(!code || unknown) && html`<section class="card"><${JoinField} failed=${unknown && t('There is no table {code}.', { code: spoken(code) })} /></section>`}
+      ${(!code || unknown) && html`<section class="card"><${JoinField} failed=${unknown ? t('There is no table {code}.', { code: spoken(code) }) : part && t('The link holds no code of a table. Ask for it again, or type the code.')} /></section>`}
     </main>`;
 }

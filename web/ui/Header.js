@@ -62,6 +62,8 @@ export function Header() {
   if (['join', 'evenings', 'shown'].includes(page)) {
     return html`<header class="head"><a class="icon-button" href=${link(kind === 'evenings' ? 'evenings' : '')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>${page === 'shown' && game ? titleOf(game) : 'Keytally'}</a><span class="grow"></span><${AskButton} /><${LooksButton} /></header>`;
   }
+  const unknown = game && games.value && !games.value.some(({ id }) => id === game);
+  if (unknown) return html`<header class="head"><a class="icon-button" href=${link('')} aria-label=${t('Back')}><${Icon} name="back" /></a><a class="head-title" href=${link('')}>Keytally</a><span class="grow"></span><${AskButton} /><${LooksButton} /></header>`;
   if (!game) return html`<div class="head-start"><${AskButton} /><${LooksButton} /></div>`;
   const title = titleOf(game);
   const step = lastChange.value;

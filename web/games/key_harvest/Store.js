@@ -17,13 +17,13 @@ function Stored({ index, at, stored }) {
   return html`
     <li class="stored">
       <div class="row">
-        <h3 class="grow">${stored.field}</h3>
+        <h3 class="grow">${t('{label}: bid', { label: stored.field })}</h3>
         <button type="button" class="icon-button" aria-label=${t('Remove: {what}', { what: title })}
                 onClick=${() => changeBoard(index, title, (next) => next.store.splice(at, 1))}><${Icon} name="trash" /></button>
       </div>
       <div class="counts">
         ${crops.map(({ id, names }) => html`
-          <${Stepper} key=${id} label=${t('{label}: bid of {crop}', { label: stored.field, crop: inLanguage(names) })} value=${stored.bid?.[id]}
+          <${Stepper} key=${id} label=${t('{label}: bid of {crop}', { label: stored.field, crop: inLanguage(names) })} shown=${inLanguage(names)} value=${stored.bid?.[id]}
             icon=${html`<${PieceIcon} id=${id} />`} onChange=${(count) => edit(title, (entry) => {
               entry.bid = { ...entry.bid, [id]: count };
               if (!count) delete entry.bid[id];

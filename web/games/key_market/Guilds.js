@@ -14,7 +14,8 @@ import { RANKS, guilds, inPlay, memberAt, printed, setNumber, setRank } from './
 
 const rankName = (rank) => inLanguage(catalogue('key_market').byId.get(rank).names);
 const guildName = (guild) => inLanguage(catalogue('key_market').byId.get(`guild_${guild}`).names);
-const bare = (guild) => guildName(guild).replace(/^\d+ /, '');
+/** The name without the number before it. */
+export const bare = (guild) => guildName(guild).replace(/^\d+ /, '');
 
 function Numbers({ guild, onClose }) {
   const { players } = draft.value;

@@ -1,11 +1,11 @@
 // Key Market in the form: manor and counts, goods, and the guild tiles on the table.
 import { classes, html, useEffect } from '../../core/html.js';
-import { catalogue, counted, pieceName } from '../../core/catalogue.js';
+import { catalogue, counted } from '../../core/catalogue.js';
 import { formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { pointer } from '../../core/score.js';
 import { PieceIcon } from '../../ui/Icon.js';
 import { Estate, Goods } from './Estate.js';
-import { Guilds } from './Guilds.js';
+import { Guilds, bare } from './Guilds.js';
 import { Order } from './Order.js';
 
 const GUILD_QUESTION = /\/guilds\/\d+\/(points|kind)$/;
@@ -44,7 +44,7 @@ function Board({ index, board, lit, line, onAsk }) {
       <ul class="memberships">
         ${(board.guilds || []).map((member, i) => html`
           <li key=${i}><button type="button" class=${classes('membership', { lit: at(`guilds/${i}`) })} onClick=${() => onAsk(`guilds/${i}`, `guild_${member.guild}`)}>
-            <span class="grow">${pieceName('key_market', `guild_${member.guild}`)}</span>
+            <span class="shield" aria-hidden="true">${member.guild}</span><span class="grow"><span class="sr-only">${member.guild} </span>${bare(member.guild)}</span>
             <span class="tag">${inLanguage(byId.get(member.rank).names)}</span>
           </button></li>`)}
       </ul>

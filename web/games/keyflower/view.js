@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from '../../core/html.js';
 
 const DRAG = 7; // px before a tap becomes a drag
+const MARGIN = 1.03; // round the whole
 const CLOSEST = 180; // width of the narrowest view in units of the drawing
 
 /** bounds: {x, y, w, h} of all that is drawn. Gives the viewBox, handlers for the <svg>, and zoom(factor), fit(). */
@@ -18,7 +19,7 @@ export function useView(bounds) {
     return () => watch.disconnect();
   }, []);
 
-  const whole = { x: bounds.x + bounds.w / 2, y: bounds.y + bounds.h / 2, w: Math.max(bounds.w, bounds.h / aspect) };
+  const whole = { x: bounds.x + bounds.w / 2, y: bounds.y + bounds.h / 2, w: Math.max(bounds.w, bounds.h / aspect) * MARGIN };
   const view = own || whole;
   const clamp = (w) => Math.min(Math.max(w, CLOSEST), whole.w * 1.6);
   const unit = () => view.w / (root.current?.clientWidth || 1);

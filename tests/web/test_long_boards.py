@@ -1,0 +1,74 @@
+"""Long boards on small screens: tabs stay in sight, sections are reached at a tap, the map fills the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import scoring
+from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+
+SIX = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz")
+MARKS = ("red", "blue", "yellow", "green", "purple", "black")
+
+
+def board(phone: Phone, game: str, at: int = 0, **how: Any) -> Form:
+    example = scoring.game(game).describe()["example"]
+    most = scoring.game(game).describe()["players"]["max"]
+    people = [
+        player(name, example if n == at else {}, MARKS[n]) for n, name in enumerate(SIX[:most])
+    ]
+    form = phone(draft=table(*people), game=game, **how).open(f"{game}/board/{at}")
+    expect(form.total).not_to_have_text("–")
+    return form
+
+
+def test_the_tabs_stay_at_the_top_with_the_own_one_in_sight(phone: Phone) -> None:
+    form = board(phone, "keyflower", 5)
+    own = form.page.locator(".tab[aria-current]")
+    expect(own).to_contain_text("Fritz")
+    expect(own).to_be_in_viewport(ratio=0.9)
+    form.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(own).to_be_in_viewport(ratio=0.9)
+    box = own.bounding_box()
+    assert box
+    assert box["y"] < PHONE["height"] / 4
+
+
+@pytest.mark.parametrize("game", sorted(scoring.games()))
+def test_each_section_is_reached_by_a_tap(phone: Phone, game: str) -> None:
+    form = board(phone, game)
+    bar = form.page.get_by_role("navigation", name="Sections of the board")
+    names = [name for name in bar.get_by_role("button").all_inner_texts() if name != "Board"]
+    assert len(names) >= 2
+    for name in names:
+        bar.get_by_role("button", name=name, exact=True).click()
+        heading = form.page.locator(".entry-body h2").filter(has_text=name).first
+        expect(heading).to_be_in_viewport()
+    bar.get_by_role("button", name="Board", exact=True).click()
+    expect(form.page.get_by_role("heading", level=1)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("size", "wide", "high"),
+    [(PHONE, 0.9, 0.4), (DESK, 0.55, 0.5), ({"width": 844, "height": 390}, 0.9, 0.6)],
+    ids=["phone", "desk", "sideways"],
+)
+def test_the_map_of_a_village_fills_the_screen(
+    phone: Phone, size: dict[str, int], wide: float, high: float
+) -> None:
+    form = board(phone, "keyflower", size=size)
+    box = form.page.locator(".hex-map > svg").bounding_box()
+    assert box
+    assert box["width"] >= wide * size["width"]
+    assert box["height"] >= high * size["height"]
+    # All that is laid lies within it.
+    for tile in form.page.locator(".laid-hex").all():
+        hex_ = tile.bounding_box()
+        assert hex_
+        assert box["x"] - 1 <= hex_["x"]
+        assert box["y"] - 1 <= hex_["y"]
+        assert hex_["x"] + hex_["width"] <= box["x"] + box["width"] + 1
+        assert hex_["y"] + hex_["height"] <= box["y"] + box["height"] + 1
