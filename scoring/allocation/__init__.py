@@ -2,7 +2,7 @@
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.elements import ANYWHERE, Element, Item
-from scoring.allocation.engine import Allocation, allocate
+from scoring.allocation.engine import Allocation, Memory, allocate
 from scoring.allocation.forms.form import Form, Result
 from scoring.allocation.intake import Conversion
 
@@ -14,6 +14,7 @@ __all__ = [
     "Element",
     "Form",
     "Item",
+    "Memory",
     "Result",
     "allocate",
 ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,10 @@ else:
         """A browser has no OR-Tools; there the model does it."""
 
 
+Memory = dict[Hashable, tuple[list[Lot], Layout]]
+"""Proven layouts of parts, with the lots that they lay out."""
+
+
 @dataclass(frozen=True)
 class Allocation:
     """The best way to lay the items out. `proven` says that no better one exists."""
@@ -44,12 +48,16 @@ class Allocation:
 
 
 def allocate(
-    items: Sequence[Item], elements: Sequence[Element], budget: Budget | None = None
+    items: Sequence[Item],
+    elements: Sequence[Element],
+    budget: Budget | None = None,
+    memory: Memory | None = None,
 ) -> Allocation:
     """The allocation with the most points; among those, one that finds room for the most that stay.
 
     The answer does not depend on the order of items and elements. Where the budget ends first it is the
-    best one found, and not proven.
+    best one found, and not proven. With a `memory`, of several boards that differ little only those parts
+    are laid out that are new.
     """
     budget = budget or Budget()
     results: dict[str, Result] = {element.key: Result(0) for element in elements}
@@ -58,23 +66,27 @@ def allocate(
     parts, worths = parts_of(lots, elements)
     apart = {lot.name: lot.number for lot in lots if lot.name in worths}
 
-    def keep(part: Part, layout: Layout) -> None:
-        results.update(layout.results)
-        apart.update({lot.name: layout.apart.get(lot.name, 0) for lot in part.lots})
-
-    open_parts: list[Part] = []
-    for part in parts:
-        layout = _closed(part) or by_plans(part) or solve_flow(part)
-        if layout is None:
-            open_parts.append(part)
-        else:
-            keep(part, layout)
-    for n, part in enumerate(open_parts):
-        layout, sure = solve(part, budget.share(len(open_parts) - n))
-        keep(part, layout)
+    memory = {} if memory is None else memory
+    layouts = {n: layout for n, part in enumerate(parts) if (layout := _quickly(part, memory))}
+    slow = [n for n in range(len(parts)) if n not in layouts]
+    for tried, n in enumerate(slow):
+        layouts[n], sure = solve(parts[n], budget.share(len(slow) - tried))
         proven = proven and sure
+        if sure:
+            memory[parts[n].key] = parts[n].lots, layouts[n]
+    for n, part in enumerate(parts):
+        results |= layouts[n].results
+        apart |= {lot.name: layouts[n].apart.get(lot.name, 0) for lot in part.lots}
     results |= by_themselves(lots, worths, apart)
     return Allocation(_parted(results, members), proven)
+
+
+def _quickly(part: Part, memory: Memory) -> Layout | None:
+    """The layout of a part that is known, or for which no solver is needed."""
+    if part.key in memory:
+        lots, layout = memory[part.key]
+        return layout.renamed({was.name: lot.name for was, lot in zip(lots, part.lots, strict=True)})
+    return _closed(part) or by_plans(part) or solve_flow(part)
 
 
 def _parted(

@@ -8,8 +8,9 @@ more.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scoring.allocation.elements import Element, Face, Item, Lot
@@ -56,12 +57,34 @@ class Part:
         )  # fmt: skip
 
 
+    @cached_property
+    def key(self) -> Hashable:
+        """All that the best layout depends on, whatever the lots are called."""
+        return (
+            tuple([lot[1:] for lot in self.lots]),
+            tuple([(e.key, e.form.order, e.local, e.conversions) for e in self.elements]),
+            tuple([each and (each.points, each.wish, each.element.key) for each in self.worths]),
+        )
+
+
 @dataclass(frozen=True)
 class Layout:
     """What lies on each element of a part, by key, and how many pieces of each lot count by themselves."""
 
     results: Mapping[str, Result]
     apart: Mapping[str, int] = field(default_factory=dict)
+
+    def renamed(self, names: Mapping[str, str]) -> Layout:
+        """The layout of lots of other names."""
+        results = {
+            key: replace(
+                result,
+                used={names[lot]: n for lot, n in result.used.items()},
+                held={names[lot]: n for lot, n in result.held.items()},
+            )
+            for key, result in self.results.items()
+        }
+        return Layout(results, {names[lot]: n for lot, n in self.apart.items()})
 
 
 def lots_of(

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.allocation import Budget
+from scoring.allocation import Budget, Memory, allocate
 from scoring.answer import Line, Warning
-from scoring.coach.memory import Memory
 from scoring.game import Game, Scored, Seat, Table
 from scoring.ranking import Ranking, rank
 from scoring.sheet import Settled, Sheet
@@ -28,7 +27,7 @@ class Again:
     def __init__(self, played: Game, table: Table) -> None:
         """Raises `NotProven` where a board as it is takes too long."""
         self.played, self.table = played, table
-        self.memory = Memory()
+        self.memory: Memory = {}
         self.count = 0
         self.now = [self.score(seat, table) for seat in table.seats]
         for each in self.now:
@@ -52,7 +51,7 @@ class Again:
         return Scored(seat, *max(settled, key=lambda pair: pair[1].total))
 
     def _settle(self, sheet: Sheet, budget: Budget) -> Settled:
-        allocation = self.memory.allocate(sheet.kept, sheet.elements, budget)
+        allocation = allocate(sheet.kept, sheet.elements, budget, self.memory)
         if not allocation.proven:
             raise NotProven
         return Settled(tuple(sheet.lines(allocation)), allocation, ())
