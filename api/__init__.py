@@ -32,6 +32,7 @@ from api.jobs import routes as jobs
 from api.jobs import work
 from api.pages import about, address, form, https, languages
 from api.pages import routes as pages
+from api.pages.reference import routes as reference
 from api.pages.rulebook import routes as rulebook
 from api.pages.score_table import routes as score_table
 from api.photos import routes as photos
@@ -109,6 +110,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
     app.register_blueprint(health.blp)
     app.register_blueprint(pages.blp)
+    app.register_blueprint(reference.blp)
     app.register_blueprint(about.pages)
     app.register_blueprint(https.blp)
     app.register_blueprint(score_table.pages)

@@ -99,7 +99,7 @@ LANGUAGE_HEADER = {
 IF_MATCH = {
     "in": "header",
     "name": "If-Match",
-    "description": "the ETag of the version that is changed; 428 without",
+    "description": "the ETag of the version that is changed; 428 without it",
     "schema": {"type": "string"},
     "example": '"1"',
 }
@@ -173,8 +173,14 @@ def init_app(app: Flask, api: Api) -> None:
             api.spec.components.schema(schema_name(schema), schema=schema)
 
     @lru_cache(maxsize=1)
+    def written() -> dict[str, Any]:
+        return document(api)
+
+    @lru_cache(maxsize=1)
     def body() -> bytes:
-        return json.dumps(document(api), ensure_ascii=False).encode()
+        return json.dumps(written(), ensure_ascii=False).encode()
+
+    app.extensions["document"] = written
 
     @app.get(f"{PREFIX}/openapi.json")
     def openapi_json() -> Response:

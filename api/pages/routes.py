@@ -1,8 +1,8 @@
-"""The pages: one for every kind of problem, and the reference at `/docs`."""
+"""The pages: one for every kind of problem."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from api.http.errors import Problem
 from api.http.problems import BY_CODE, KINDS
@@ -15,12 +15,6 @@ blp = Blueprint(
     static_folder="static",
     static_url_path="/static",
 )
-
-
-@blp.get("/docs")
-def docs() -> str:
-    """The reference of the API."""
-    return render_template("docs.html")
 
 
 @blp.get("/problems/")

@@ -1,0 +1,47 @@
+"""The reference at `/docs` in a browser: it sends what a reader tries, and stands well on any screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import DESK, PHONE, Phone
+from tests.web.look import too_small, too_wide
+
+BOARD = '{"players": [{"name": "Anna", "board": {"shipping": 22}}]}'
+
+
+def test_a_reader_tries_a_request(phone: Phone, live_server: str) -> None:
+    form = phone()
+    form.page.goto(f"{live_server}/docs#score_keyper")
+    asked = form.page.locator("#score_keyper form")
+    asked.get_by_label("Body").fill(BOARD)
+    asked.get_by_role("button", name="Send").click()
+    reply = asked.get_by_role("status")
+    expect(reply).to_contain_text('"total": 22')
+    expect(reply).to_contain_text(f"curl -X POST '{live_server}/api/v1/games/keyper/score'")
+    assert form.faults == []
+
+
+def test_a_link_to_an_operation_opens_it_and_fills_its_address(
+    phone: Phone, live_server: str
+) -> None:
+    form = phone(lang="de")
+    form.page.goto(f"{live_server}/docs?lang=de#show_rule")
+    asked = form.page.locator("#show_rule form")
+    asked.get_by_label("game").fill("keyper")
+    asked.get_by_label("rule").fill("statue")
+    asked.get_by_role("button", name="Senden").click()
+    expect(asked.get_by_role("status")).to_contain_text('"id": "statue"')
+    expect(asked.get_by_role("status")).to_contain_text("Accept-Language: de")
+    form.page.evaluate("location.hash = 'RuleEntry'")
+    expect(form.page.locator("#RuleEntry")).to_contain_text("ids of related rules")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_it_stands_well(phone: Phone, live_server: str, theme: str, size: dict[str, int]) -> None:
+    form = phone(theme=theme, size=size)
+    form.page.goto(f"{live_server}/docs#put_board")
+    expect(form.page.locator("#put_board form")).to_be_visible()
+    assert form.axe() + too_wide(form) + too_small(form) == []
