@@ -1,8 +1,8 @@
 """A client of a Keytally service: scores, photos, and tables that several programs share.
 
-from keytally.client import Keytally
-keytally = Keytally("http://localhost:8000")
-keytally.score("keyper", {"Anna": {"shipping": 22}})["players"][0]["total"]
+    from keytally.client import Keytally
+    keytally = Keytally("http://localhost:8000")
+    keytally.score("keyper", {"Anna": {"shipping": 22}})["players"][0]["total"]
 
 It needs requests: `pip install 'keytally[client]'`.
 """

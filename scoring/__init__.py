@@ -1,7 +1,7 @@
 """Exact scoring of the Key series: rules, best allocation, breakdown, warnings.
 
-from scoring import score
-score("keyper", {"players": [{"name": "Anna", "board": {...}}]})
+    from scoring import score
+    score("keyper", {"players": [{"name": "Anna", "board": {"shipping": 22}}]})
 
 `advice` takes the same and tells what one change more would have been worth.
 """

@@ -50,6 +50,14 @@ class Invalid(ValueError):
         ]
 
 
+class PlacementSchema(StrictSchema):
+    """Pieces that the player laid on something that scores."""
+
+    piece = String(required=True)
+    count = Integer(load_default=1)
+    on = String(required=True)
+
+
 @cache
 def request_schema(game_id: str) -> StrictSchema:
     """The schema of `{"players": [{name, board, placed}], "table": {...}}` for the game of this id.
@@ -61,19 +69,11 @@ def request_schema(game_id: str) -> StrictSchema:
 
 def _build(game: Game) -> type[StrictSchema]:
     title = camel_case(game.id)
-    placement = StrictSchema.from_dict(
-        {
-            "piece": String(required=True),
-            "count": Integer(load_default=1),
-            "on": String(required=True),
-        },
-        name=f"{title}Placement",
-    )
     player = StrictSchema.from_dict(
         {
             "name": Name(most=MAX_NAME, required=True),
             "board": Nested(game.board, required=True),
-            "placed": list_of(placement, MAX_PLACED, load_default=None, allow_none=True),
+            "placed": list_of(PlacementSchema, MAX_PLACED, load_default=None, allow_none=True),
         },
         name=f"{title}Player",
     )

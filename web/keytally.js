@@ -18,23 +18,37 @@
       'worker': 'Arbeiter', 'crops': 'Feldfrüchte', 'store': 'Lager', 'field': 'Feld', 'bid': 'Gebot', 'at': 'Ort', 'manor': 'Herrenhaus', 'retired': 'im Ruhestand',
       'gold': 'Gold', 'guilds': 'Gilden', 'guild': 'Gilde', 'rank': 'Rang', 'kind': 'Art', 'cards': 'Karten', 'card': 'Karte', 'resources': 'Rohstoffe', 'skills': 'Fähigkeiten',
       'tiles': 'Plättchen', 'rotation': 'Drehung', 'count': 'Anzahl', 'wheat': 'Weizen', 'pastures': 'Weiden', 'country board': 'Landplan',
+      'Try again': 'Noch einmal', 'Details': 'Einzelheiten', 'keyples': 'Keyples', 'workers on boards': 'Arbeiter auf Plänen', 'upper': 'oben', 'lower': 'unten',
+      'colour': 'Farbe', 'flipped': 'umgedreht', 'keyple cards': 'Keyple-Karten', 'keyple tokens': 'Keyple-Marken', 'of': 'Was zählt', 'origin': 'Gelesen von',
+      'per': 'Je', 'printed': 'Aufgedruckt', 'rates': 'Punkte je Satz', 'ships': 'Schiffe', 'values': 'Abgelesene Werte', 'corner': 'Ecke', 'edge': 'Kante',
+      'edges': 'Kanten', 'flipper used': 'Flipper genutzt', 'hillside tiles': 'Plättchen am Hang', 'loop tiles': 'Plättchen im Rundweg', 'neighbours': 'Nachbarn',
+      'printed points': 'Aufgedruckte Punkte', 'river boats': 'Boote am Fluss', 'sheltered sheep': 'Schafe im Schafstall', 'transport': 'Transport',
     },
+    en: { 'at': 'Place', 'of': 'What counts', 'per': 'For each', 'origin': 'Read by', 'rates': 'Points a set', 'loop tiles': 'Tiles in the loop' },
   };
   const say = (lang, word) => WORDS[lang]?.[word] || word.charAt(0).toUpperCase() + word.slice(1);
 
   const style = new CSSStyleSheet();
   style.replaceSync(`
-    :host { display: block; font: var(--keytally-font, 1rem/1.45 system-ui, sans-serif); color: var(--keytally-text, #1c2a24); background: var(--keytally-background, #fff);
-      padding: var(--keytally-padding, .75rem); border: 1px solid var(--keytally-line, #c9d3cd); border-radius: var(--keytally-radius, .5rem); }
-    :host([hidden]) { display: none; }
-    h2 { margin: 0 0 .5rem; font-size: 1.1em; } ul { list-style: none; margin: 0; padding: 0; }
-    li.line { display: grid; grid-template-columns: 3.5ch 1fr; gap: 0 .75rem; padding: .3rem 0; border-top: 1px solid var(--keytally-line, #c9d3cd); }
-    b { text-align: end; font-variant-numeric: tabular-nums; } small { grid-column: 2; opacity: .85; } a { color: var(--keytally-accent, #1d5c43); }
-    fieldset { border: 1px solid var(--keytally-line, #c9d3cd); border-radius: .4rem; margin: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem; min-width: 0; }
-    .field { display: inline-flex; flex-direction: column; font-size: .9em; max-width: 100%; } input, select, button { font: inherit; min-height: 2.5rem; max-width: 100%; }
-    input[type=number] { width: 6em; } input[type=checkbox] { width: 1.5rem; } button { padding: 0 .8em; }
-    :focus-visible { outline: 3px solid var(--keytally-accent, #1d5c43); outline-offset: 2px; }
-    .fault { color: var(--keytally-error, #a3201d); }
+    :host { display: block !important; min-width: 0; }
+    :host([hidden]) { display: none !important; }
+    .root { all: initial; direction: ltr; display: block; box-sizing: border-box; container-type: inline-size; overflow-wrap: anywhere;
+      color-scheme: var(--keytally-scheme, light dark);
+      --text: var(--keytally-text, light-dark(#1c2a24, #e8f0ec)); --ground: var(--keytally-background, light-dark(#fff, #18211d));
+      --line: var(--keytally-line, light-dark(#c9d3cd, #46564e)); --accent: var(--keytally-accent, light-dark(#1d5c43, #8fd3a6));
+      --error: var(--keytally-error, light-dark(#a3201d, #f5a39a)); --rim: light-dark(#6c7a73, #93a39b);
+      font: var(--keytally-font, 1rem/1.45 system-ui, sans-serif); color: var(--text); background: var(--ground);
+      padding: var(--keytally-padding, .75rem); border: 1px solid var(--line); border-radius: var(--keytally-radius, .5rem); }
+    .total { margin: 0 0 .25rem; font-size: 1.2em; font-weight: 700; } ul { list-style: none; margin: 0; padding: 0; }
+    li.line { display: grid; grid-template-columns: 3.5ch 1fr; gap: 0 .75rem; padding: .3rem 0; border-top: 1px solid var(--line); }
+    b { text-align: end; font-variant-numeric: tabular-nums; } small { grid-column: 2; } a { color: var(--accent); justify-self: start; }
+    fieldset { border: 1px solid var(--line); border-radius: .4rem; margin: .5rem 0; padding: .25rem .6rem .6rem; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; min-width: 0; }
+    legend { font-weight: 600; padding: 0 .25rem; } legend.number { font-weight: 400; }
+    .field { display: inline-flex; flex-direction: column; font-size: .9em; max-width: 100%; }
+    input, select, button { box-sizing: border-box; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--rim); border-radius: .3rem; min-height: 2.75rem; min-width: 2.75rem; max-width: 100%; }
+    input, select { padding: 0 .5rem; } input[type=number] { width: 6em; } input[type=checkbox] { width: 2.75rem; accent-color: var(--accent); } button { padding: 0 .8em; cursor: pointer; }
+    :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+    .fault { color: var(--error); }
   `);
 
   function make(tag, attributes = {}, ...children) {
@@ -56,7 +70,11 @@
       this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [style];
     }
 
-    get language() { return (this.getAttribute('lang') || document.documentElement.lang || navigator.language || 'en').slice(0, 2); }
+    get language() {
+      const asked = (this.getAttribute('lang') || document.documentElement.lang || navigator.language || 'en').slice(0, 2);
+      return asked in WORDS ? asked : 'en';
+    }
+
     get game() { return this.getAttribute('game') || ''; }
     get root() { return new URL('api/v1/', this.getAttribute('service') || OWN).href; }
 
@@ -93,9 +111,12 @@
       return make('ul', { role: 'alert', class: 'fault' }, ...faults.map((text) => make('li', {}, text)));
     }
 
-    breakdown(answer, catalogue) {
-      return answer.players.map((player) => make('section', {},
-        make('h2', {}, `${answer.players.length > 1 ? `${player.name}: ` : ''}${say(this.language, 'Total')} ${player.total}`),
+    /** What is read out: the total alone, of several players one each. */
+    total(player, answer) { return `${answer.players.length > 1 ? `${player.name}: ` : ''}${say(this.language, 'Total')} ${player.total}`; }
+
+    breakdown(answer, catalogue, withTotals = true) {
+      return answer.players.map((player) => make('div', { role: 'group', 'aria-label': this.total(player, answer) },
+        ...(withTotals ? [make('p', { class: 'total' }, this.total(player, answer))] : []),
         make('ul', {}, ...player.lines.map((line) => make('li', { class: 'line' },
           make('b', {}, String(line.points)),
           make('a', { href: new URL(`rules/${this.game}/${line.rule}?lang=${this.language}`, new URL('../../', this.root)).href, target: '_blank', rel: 'noopener' }, this.name(line.element, catalogue)),
@@ -103,7 +124,16 @@
         make('ul', {}, ...player.warnings.map((warning) => make('li', { class: warning.severity === 'error' ? 'fault' : false }, warning.message)))));
     }
 
-    show(...content) { this.shadowRoot.replaceChildren(...content); }
+    show(...content) { this.shadowRoot.replaceChildren(make('div', { class: 'root', part: 'root', lang: this.language }, ...content)); }
+
+    tell(event, detail) { this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true })); }
+
+    /** What stands there when the service cannot be reached; it can be asked again. */
+    fail(error) {
+      const again = make('button', { type: 'button', onclick: () => this.renew() }, say(this.language, 'Try again'));
+      this.show(this.refusal(error), ...(error.problem ? [] : [again]));
+      this.tell('keytally-problem', { problem: error.problem || null });
+    }
   }
 
   /** Shows the breakdown of `answer` (a property), or of the attribute `board`, which it has scored. */
@@ -122,12 +152,15 @@
         const catalogue = await this.catalogue().catch(() => null); // without it ids stand for names
         if (turn === this.#turn && given) this.show(...this.breakdown(given, catalogue));
       } catch (error) {
-        if (turn === this.#turn) this.show(this.refusal(error));
+        if (turn === this.#turn) this.fail(error);
       }
     }
   }
 
-  /** A form for one board; each change is scored and told by the event `keytally-score`: {board, score}. */
+  /**
+   * A form for one board; each change is scored and told by the event `keytally-score`: {board, score}, or, where it is
+   * refused, by `keytally-problem`: {board, problem}.
+   */
   class KeytallyEntry extends Base {
     static observedAttributes = ['game', 'lang', 'service'];
     #board = {};
@@ -140,12 +173,12 @@
     async renew() {
       try {
         const catalogue = await this.catalogue();
-        const result = make('div', { role: 'status', part: 'result' });
+        const result = { total: make('p', { class: 'total', role: 'status' }), lines: make('div', {}) };
         const fields = this.members(catalogue.board_schema, this.#board, catalogue, () => this.changed(result, catalogue));
-        this.show(make('form', { part: 'form', onsubmit: (event) => event.preventDefault() }, ...fields), result);
+        this.show(make('form', { part: 'form', onsubmit: (event) => event.preventDefault() }, ...fields), make('div', { part: 'result' }, result.total, result.lines));
         if (Object.keys(this.#board).length) this.changed(result, catalogue);
       } catch (error) {
-        this.show(this.refusal(error));
+        this.fail(error);
       }
     }
 
@@ -157,10 +190,14 @@
         try {
           const score = await this.scored(board);
           if (turn !== this.#turn) return;
-          result.replaceChildren(...this.breakdown(score, catalogue));
-          this.dispatchEvent(new CustomEvent('keytally-score', { detail: { board, score }, bubbles: true, composed: true }));
+          result.total.textContent = this.total(score.players[0], score);
+          result.lines.replaceChildren(...this.breakdown(score, catalogue, false));
+          this.tell('keytally-score', { board, score });
         } catch (error) {
-          if (turn === this.#turn) result.replaceChildren(this.refusal(error));
+          if (turn !== this.#turn) return;
+          result.total.textContent = '';
+          result.lines.replaceChildren(this.refusal(error));
+          this.tell('keytally-problem', { board, problem: error.problem || null });
         }
       }, WAIT);
     }
@@ -207,11 +244,12 @@
       };
       const isPlace = schema.minItems === schema.maxItems && schema.items.type === 'integer';
       const add = (at) => {
-        const row = make('fieldset', {});
+        const numbered = `${title} ${at + 1}`;
+        const row = make('fieldset', {}, ...(isPlace ? [] : [make('legend', { class: 'number' }, numbered)]));
         if (schema.items.properties) row.append(...this.members(schema.items, entries[at] ??= {}, catalogue, kept));
-        else row.append(this.field(title, schema.items, entries, at, catalogue, kept));
+        else row.append(this.field(isPlace ? `${title} ${at + 1}` : title, schema.items, entries, at, catalogue, kept));
         const gone = () => { entries[at] = undefined; row.remove(); more.focus(); kept(); };
-        if (!isPlace) row.append(make('button', { type: 'button', onclick: gone }, say(this.language, 'Remove')));
+        if (!isPlace) row.append(make('button', { type: 'button', onclick: gone, 'aria-label': `${say(this.language, 'Remove')}: ${numbered}` }, say(this.language, 'Remove')));
         return row;
       };
       const more = make('button', { type: 'button', onclick: () => {

@@ -22,7 +22,9 @@ blp = Blueprint("rules", __name__, description="Rules, and questions about them"
 
 def _asked(description: str, **more: Any) -> list[dict[str, Any]]:
     """The parameters of a path that takes a question."""
-    schema = {"type": "string", "maxLength": MAX_QUESTION}
+    schema: dict[str, Any] = {"type": "string", "maxLength": MAX_QUESTION}
+    if more.get("required"):
+        schema["pattern"] = r"\S"
     question = {"in": "query", "name": "q", "description": description, "schema": schema, **more}
     return [question, LANGUAGE, LANGUAGE_HEADER]
 

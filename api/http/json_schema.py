@@ -28,6 +28,11 @@ def schema_name(schema: Any) -> str:
     return name if name.startswith(game) else game + name
 
 
+def reference(schema: Any) -> dict[str, str]:
+    """What stands in the document for a schema that has its own place there."""
+    return {"$ref": f"#/components/schemas/{schema_name(schema)}"}
+
+
 def json_schema(schema: Schema) -> dict[str, Any]:
     """The JSON Schema of what a marshmallow schema takes, with everything written out."""
     # No name for any schema: then none becomes a reference.

@@ -59,13 +59,20 @@ BY_GAME: dict[str, tuple[str, str, Callable[[str], Schema]]] = {
         "What would have scored more in {title}",
         question_schema,
     ),
+    f"{PREFIX}/games/{{game}}/score-table.pdf": (
+        "filled_score_table",
+        "The score table of {title}, filled in",
+        request_schema,
+    ),
 }
 """Routes whose body is another one for every game: operation, summary, schema of the body."""
 
 
-def file_body(field: str, **others: dict[str, Any]) -> dict[str, Any]:
+def file_body(field: str, most: int | None = None, **others: dict[str, Any]) -> dict[str, Any]:
     """The `requestBody` of an operation that takes files as `field`; `others` are its text fields."""
     files = {"type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"}}
+    if most is not None:
+        files["maxItems"] = most
     form = {
         "type": "object",
         "required": [field],
@@ -152,6 +159,8 @@ def document(api: Api) -> dict[str, Any]:
             operation["operationId"] = f"{verb}_{game.id}"
             body = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
             operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+            if reading := path.get("get"):
+                reading["operationId"] += f"_{game.id}"
             doc["paths"][route.format(game=game.id)] = path
     return doc
 
@@ -168,7 +177,7 @@ def init_app(app: Flask, api: Api) -> None:
     bearer = {"type": "http", "scheme": "bearer"}
     api.spec.components.security_scheme("bearer", bearer)
     for game in scoring.games():
-        for _, _, schema_of in BY_GAME.values():
+        for schema_of in {schema_of for _, _, schema_of in BY_GAME.values()}:
             schema = schema_of(game)
             api.spec.components.schema(schema_name(schema), schema=schema)
 

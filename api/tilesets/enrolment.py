@@ -43,7 +43,7 @@ CORNERS_REFUSED = {
 _REPLACES = {"type": "string", "description": "number of the crop that this one takes the place of"}
 
 
-@blp.route("/tilesets/<tileset>/photos", methods=["POST"])
+@blp.route("/tilesets/<string(length=22):tileset>/photos", methods=["POST"])
 @limiter.limit(photo_rate, cost=pictures_sent)
 @blp.doc(
     security=BEARER,
@@ -70,12 +70,14 @@ def enrol_pieces(tileset: str) -> Any:
     return job if isinstance(job, Response) else proposals(job.result)
 
 
-@blp.route("/tilesets/<tileset>/pieces", methods=["POST"])
+@blp.route("/tilesets/<string(length=22):tileset>/pieces", methods=["POST"])
 @limiter.limit(photo_rate)
 @blp.doc(
     security=BEARER,
     parameters=[LANGUAGE_HEADER],
-    requestBody=file_body("photo", id=_ID, side=_SIDE, corners=_CORNERS, replaces=_REPLACES),
+    requestBody=file_body(
+        "photo", most=1, id=_ID, side=_SIDE, corners=_CORNERS, replaces=_REPLACES
+    ),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, TilesetCrop)
@@ -98,7 +100,7 @@ def keep_correction(tileset: str) -> Any:
     return answer
 
 
-@blp.route("/tilesets/<tileset>/self-test")
+@blp.route("/tilesets/<string(length=22):tileset>/self-test")
 @limiter.limit(photo_rate)
 @blp.doc(parameters=[PREFER, LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")

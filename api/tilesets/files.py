@@ -20,7 +20,7 @@ from store.boxes.tilesets import create_tileset
 blp = Blueprint("tileset_files", __name__, description="Tilesets as files")
 
 
-@blp.route("/tilesets/<tileset>/export")
+@blp.route("/tilesets/<string(length=22):tileset>/export")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="application/zip")
 def export_tileset(tileset: str) -> Response:
@@ -38,7 +38,7 @@ def export_tileset(tileset: str) -> Response:
 @limiter.limit(kept_rate)
 @blp.doc(
     parameters=[LANGUAGE_HEADER],
-    requestBody=file_body("file"),
+    requestBody=file_body("file", most=1),
     responses=refusals(400, 413, 415, 422, 503),
 )
 @blp.response(201, NewTileset)

@@ -41,7 +41,7 @@ def create_tileset(body: dict[str, Any]) -> Any:
     return {**made, "edit_key": key}, 201, {"Location": location}
 
 
-@blp.route("/tilesets/<tileset>")
+@blp.route("/tilesets/<string(length=22):tileset>")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, TilesetAnswer)
 def show_tileset(tileset: str) -> Response:
@@ -56,7 +56,7 @@ def show_tileset(tileset: str) -> Response:
     return unless_known(response)
 
 
-@blp.route("/tilesets/<tileset>", methods=["PATCH"])
+@blp.route("/tilesets/<string(length=22):tileset>", methods=["PATCH"])
 @blp.arguments(TilesetChange)
 @blp.doc(
     security=BEARER,
@@ -73,7 +73,7 @@ def change_tileset(body: dict[str, Any], tileset: str) -> Any:
     return tilesets.change_tileset(database(), tileset, name, confirm, sent_key())
 
 
-@blp.route("/tilesets/<tileset>", methods=["DELETE"])
+@blp.route("/tilesets/<string(length=22):tileset>", methods=["DELETE"])
 @blp.doc(security=BEARER, responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_tileset(tileset: str) -> None:
@@ -84,7 +84,7 @@ def delete_tileset(tileset: str) -> None:
     tilesets.delete_tileset(database(), tileset, sent_key())
 
 
-@blp.route("/tilesets/<tileset>/pieces/<int:piece>", methods=["PATCH"])
+@blp.route("/tilesets/<string(length=22):tileset>/pieces/<int:piece>", methods=["PATCH"])
 @blp.arguments(CropBody)
 @blp.doc(
     security=BEARER,
@@ -100,7 +100,7 @@ def correct_crop(body: dict[str, Any], tileset: str, piece: int) -> Any:
     return tilesets.correct_crop(database(), tileset, piece, body, sent_key())
 
 
-@blp.route("/tilesets/<tileset>/pieces/<int:piece>", methods=["DELETE"])
+@blp.route("/tilesets/<string(length=22):tileset>/pieces/<int:piece>", methods=["DELETE"])
 @blp.doc(security=BEARER, responses=refusals(401, 403, 404, 503))
 @blp.response(204)
 def delete_crop(tileset: str, piece: int) -> None:
@@ -111,7 +111,7 @@ def delete_crop(tileset: str, piece: int) -> None:
     tilesets.delete_crop(database(), tileset, piece, sent_key())
 
 
-@blp.route("/tilesets/<tileset>/pieces/<int:piece>/picture")
+@blp.route("/tilesets/<string(length=22):tileset>/pieces/<int:piece>/picture")
 @blp.doc(responses=refusals(404, 503))
 @blp.response(200, {"type": "string", "format": "binary"}, content_type="image/png")
 def crop_picture(tileset: str, piece: int) -> Response:

@@ -203,6 +203,9 @@ class HerdSchema(StrictSchema):
 class Edges(String):
     """Six letters: R road, G grass, W water; the bottom edge first, then clockwise, name upright."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(metadata={"pattern": "^[RGWrgw]{6}$", "example": "RGGRWG"}, **kwargs)
+
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         letters = super()._deserialize(value, attr, data, **kwargs).upper()
         if len(letters) != 6 or set(letters) - set("RGW"):

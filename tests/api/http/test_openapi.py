@@ -28,6 +28,7 @@ from schemathesis.specs.openapi.checks import (
 
 import scoring
 from api import create_app
+from tests.api.http.argued import refused_without_reason
 
 URL = "/api/v1/openapi.json"
 CHECKS = [
@@ -37,6 +38,7 @@ CHECKS = [
     response_schema_conformance,
     status_code_conformance,
     unsupported_method,
+    refused_without_reason,
 ]
 
 KEPT = tempfile.TemporaryDirectory()

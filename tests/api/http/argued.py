@@ -1,0 +1,76 @@
+"""Requests that fit the document and are refused all the same: each kind with the reason why.
+
+Schemathesis takes `refused_without_reason` as a check, in tests and by `schemathesis.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import schemathesis
+
+BY_THE_GAME = (
+    "what a table, a piece or a board may hold differs by game, and one address serves all games"
+)
+OF_OTHERS = "it has to name a player of this very request"
+BY_THE_BOARD = "the size of the board is an option of the table"
+
+ARGUED: tuple[tuple[str, str, str], ...] = (
+    # codes, pointers, and why
+    ("not_a_whole_number", "", "to JSON Schema 1.0 is an integer; here a count is written as one"),
+    (
+        "too_few",
+        r".*/(name|piece|on|for/\d+)",
+        "a name of blanks or of what cannot be seen is none",
+    ),
+    ("missing", r".*/cards/\d+/(row|column)", "row and column go together"),
+    ("contradiction", "/(score|tileset)", "in the form and in the query, with two values"),
+    ("no_such_player", "/for/.*|/table/.*", OF_OTHERS),
+    ("name_twice", ".*", "names are told apart without capitals, and within a table"),
+    ("too_few_players", "/table/players", "fewer than were sent"),
+    (
+        "not_held|unknown_id|too_many",
+        ".*/placed/.*",
+        "what the board holds",
+    ),
+    ("unknown_id|out_of_range", ".*/(fields|workers|store|village|farm)/.*", BY_THE_BOARD),
+    ("too_small_picture|too_large_picture", "/photo|/file", "what the file holds"),
+    ("not_a_tileset", "/file", "what the file holds"),
+    (
+        ".*",
+        "/(table|options|expansions|piece|values|upgrades|id|side|corners|seat|colour)(/.*)?",
+        BY_THE_GAME,
+    ),
+)
+
+
+@schemathesis.check
+def refused_without_reason(ctx: Any, response: Any, case: Any) -> None:
+    """Fails where a request that fits the document is a 422 for a fault that is not argued away."""
+    if (
+        response.status_code != 422
+        or case.meta is None
+        or not case.meta.generation.mode.is_positive
+    ):
+        return
+    unargued = [fault for fault in response.json()["errors"] if not is_argued(case, fault)]
+    assert not unargued, unargued
+
+
+def is_argued(case: Any, fault: dict[str, str]) -> bool:
+    """Whether no schema can say what this fault says."""
+    if fault["code"] == "not_a_whole_number":
+        return is_whole_float(case.body, fault["pointer"])
+    return any(
+        re.fullmatch(codes, fault["code"]) and re.fullmatch(pointers, fault["pointer"], re.DOTALL)
+        for codes, pointers, _ in ARGUED
+    )
+
+
+def is_whole_float(body: Any, pointer: str) -> bool:
+    """Whether what the pointer names was sent as a number such as 1.0."""
+    keys = [key.replace("~1", "/").replace("~0", "~") for key in pointer.split("/")[1:]]
+    for key in keys:
+        body = body[int(key)] if isinstance(body, list) else body[key]
+    return isinstance(body, float) and body.is_integer()
