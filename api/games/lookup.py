@@ -6,25 +6,36 @@ from typing import Any
 
 import scoring
 from api.http.errors import Problem
+from scoring.fields import nearest
 from texts import Text
 
 MAX_QUESTION = 200
 
 
 def known_game(game: str) -> scoring.Game:
-    """The game of this id; a 404 that names the known ones for any other."""
+    """The game of this id; a 404 for any other, with the one that was probably meant."""
     try:
         return scoring.game(game)
     except KeyError:
-        known = ", ".join(scoring.games())
-        raise Problem(404, Text("There is no game {game}. Known: {known}.", game=game[:60],
-                                known=known), kind="unknown_game") from None  # fmt: skip
+        known = scoring.games()
+        missing = Text(
+            "There is no game {game}. Known: {known}.", game=game[:60], known=", ".join(known)
+        )
+        if near := nearest(game[:60], known):
+            missing = Text(
+                "There is no game {game}. Did you mean {near}?", game=game[:60], near=near
+            )
+        raise Problem(404, missing, kind="unknown_game") from None
 
 
 def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:
-    """The entry of this id; a 404 for any other."""
+    """The entry of this id; a 404 for any other, with the one that was probably meant."""
     try:
         return game.rules.entry(rule, lang)
     except KeyError:
         missing = Text("There is no rule {rule}.", rule=rule[:60])
+        if near := nearest(rule[:60], [each.id for each in game.rules]):
+            missing = Text(
+                "There is no rule {rule}. Did you mean {near}?", rule=rule[:60], near=near
+            )
         raise Problem(404, missing, kind="unknown_rule") from None

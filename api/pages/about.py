@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, jsonify
+from flask import Blueprint, Response, abort, current_app, jsonify, send_from_directory
 
 import texts
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint as ApiBlueprint
 from api.http.openapi import PREFIX, refusals
+from api.pages.page import DAY
 from api.pages.schemas import IndexAnswer
 from keytally import __version__
+from web.build import WEB
 
 blp = ApiBlueprint("index", __name__, description="Where everything is")
 pages = Blueprint("about_pages", __name__)
@@ -46,6 +48,13 @@ def show_index() -> Response:
 def version() -> Response:
     """The version alone."""
     return jsonify({"version": __version__})
+
+
+@pages.get("/apple-touch-icon.png")
+@pages.get("/apple-touch-icon-precomposed.png")
+def apple_touch_icon() -> Response:
+    """The icon where iOS looks for it on pages that name none."""
+    return send_from_directory(WEB / "icons", "apple-touch-icon.png", max_age=DAY)
 
 
 @pages.get("/.well-known/security.txt")
