@@ -67,7 +67,7 @@ def test_it_joins_a_table(generated: Any, api: Any, live_server: str) -> None:
         table.code, client=api, body=models.SeatBody(name="Anna")
     )
     own = generated("client").AuthenticatedClient(base_url=live_server, token=seat.seat_key)
-    board = models.PutBoardBody.from_dict({"shipping": 22})
+    board = models.KeyperBoard.from_dict({"shipping": 22})
     generated("api.table_seats.put_board").sync(
         table.code, seat.seat, client=own, body=board, if_match=f'"{seat.version}"'
     )

@@ -189,7 +189,7 @@ def test_the_key_of_another_tileset_does_not_fit(app: Flask, box: Box) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/nothing/export", "/nothing/pieces/1/picture", "/import", "/%00"]
+    "path", ["/nothing", "/nothing/export", "/nothing/pieces/1/picture", "/%00"]
 )
 def test_unknown_tilesets_are_404(app: Flask, path: str) -> None:
     assert app.test_client().get(URL + path).status_code == 404
