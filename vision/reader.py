@@ -133,7 +133,7 @@ class Reader:
             if self._reads_names:
                 yield from self._names_beside(picture, matches, self._references)
         if self._labels is not None:
-            progress.reached("labels", 0.5)
+            progress.reached("labels", 0.6)
             yield self._labels.find(picture)
 
     def _names_beside(
@@ -153,7 +153,7 @@ class Reader:
             yield named
         unnamed = _outlines_without(named, matches)
         if unnamed:
-            progress.reached("names", 0.8)
+            progress.reached("names", 0.9)
             yield read_outlines(picture, unnamed, self._names.names)
 
     def lay_out(self, views: Sequence[View]) -> Draft:

@@ -14,85 +14,38 @@ from itertools import permutations
 
 import numpy as np
 
+from vision.boards.marks import USUAL_TILE, Mark
 from vision.reading import Corners
 
-# How far down a tile its printed name stands. Only where the tile's outline is drawn depends on it.
-NAME_LINE = 0.92
-# The farthest that a mark may lie from its place, in tiles: while growing, and in the end.
-NEAR = 0.30
+
+@dataclass(frozen=True)
+class GridSettings:
+    """How tiles make a grid; distances in tiles, sizes of names in heights of a line."""
+
+    near: float = 0.30
+    reach: float = 2.3
+    """Marks are taken in when they lie near one that is placed already."""
+    widest_name: float = 1.05
+    highest_tile: float = 18.0
+    """A name is no wider than its tile, and no tile is higher than so many lines of its name."""
+    most_starts: int = 60
+    """So many pairs of tiles are tried as the beginning of the grid."""
+    skew: float = 0.3
+    """Rows and columns may be so much askew where only the direction of one name is known."""
+    enough: int = 6
+    most_fits: int = 4
+    """A grid that explains all of so many marks is right; of others the best few are told."""
+    along_rows_weight: float = 0.5
+    square_weight: float = 0.04
+    level_weight: float = 0.12
+    size_weight: float = 0.01
+    """Weights of what is known besides the places."""
+
+
+SETTINGS = GridSettings()
+
 FITS = 0.22
-# Marks are taken in when they lie at most so many tiles from one that is placed already.
-REACH = 2.3
-# A name is no wider than its tile, and no tile is higher than so many lines of its name.
-WIDEST_NAME = 1.05
-HIGHEST_TILE = 18.0
-# So many pairs of tiles are tried as the beginning of the grid.
-MOST_STARTS = 60
 STEPS = [(1, 0), (0, 1), (1, 1), (-1, 1), (2, 0), (0, 2), (2, 1), (-2, 1), (1, 2), (-1, 2), (0, 3)]
-# Rows and columns may be so much askew where only the direction of one name is known.
-SKEW = 0.3
-# A grid that explains all of so many marks is right; of others the best few are told.
-ENOUGH = 6
-MOST_FITS = 4
-# Weights of what is known besides the places, in tiles.
-ALONG_THE_ROWS = 0.5
-SQUARE = 0.04
-LEVEL = 0.12
-SIZE = 0.01
-# A tile is about so many lines of its name high; of weight only where nothing else tells.
-USUAL_TILE = 8.0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Mark:
-    """What is known of one tile's place: points of it (n x 2, in tiles from its upper left corner
-    and in pixels), the vectors along and down its name; `group` is the area it belongs to, None unknown."""
-
-    offsets: Corners
-    points: Corners
-    along: Corners
-    down: Corners
-    group: str | None = None
-
-    @property
-    def width(self) -> float:
-        return float(np.linalg.norm(self.along))
-
-    @property
-    def height(self) -> float:
-        """The height of a line of its name; a guess where only the tile was seen."""
-        return float(np.linalg.norm(self.down))
-
-    @property
-    def centre(self) -> Corners:
-        middle: Corners = self.points.mean(0)
-        return middle
-
-
-def mark_of_name(box: Corners, group: str | None) -> Mark:
-    """A mark from the box of a printed name."""
-    along = (box[1] + box[2] - box[0] - box[3]) / 2
-    down = (box[3] + box[2] - box[0] - box[1]) / 2
-    return Mark(
-        offsets=np.array([[0.5, NAME_LINE]]),
-        points=box.mean(0, keepdims=True),
-        along=along,
-        down=down,
-        group=group,
-    )
-
-
-def mark_of_tile(quad: Corners, group: str | None) -> Mark:
-    """A mark from the outline of a whole tile."""
-    along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
-    down = (quad[3] + quad[2] - quad[0] - quad[1]) / 2
-    return Mark(
-        offsets=np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]),
-        points=quad,
-        along=along,
-        down=down / USUAL_TILE,
-        group=group,
-    )
 
 
 @dataclass(slots=True, eq=False)
@@ -151,12 +104,16 @@ def solve(marks: Sequence[Mark], places: Sequence[tuple[float, float]]) -> Plane
             say(weight, [0, 0, 0, gx, gy, 1, -y * gx, -y * gy], y)
         x, y = (mark.centre - middle) / unit
         ux, uy = mark.along / max(mark.width, 1e-9)
-        say(ALONG_THE_ROWS, [-uy, 0, 0, ux, 0, 0, uy * x - ux * y, 0], 0)
-        say(SIZE, [ux, 0, 0, uy, 0, 0, 0, 0], USUAL_TILE * mark.height / unit)
-    say(SQUARE, [0, 1, 0, 1, 0, 0, 0, 0], 0)
-    say(SQUARE, [1, 0, 0, 0, -1, 0, 0, 0], 0)
-    say(LEVEL, [0, 0, 0, 0, 0, 0, 1, 0], 0)
-    say(LEVEL, [0, 0, 0, 0, 0, 0, 0, 1], 0)
+        say(SETTINGS.along_rows_weight, [-uy, 0, 0, ux, 0, 0, uy * x - ux * y, 0], 0)
+        say(
+            SETTINGS.size_weight,
+            [ux, 0, 0, uy, 0, 0, 0, 0],
+            USUAL_TILE * mark.height / unit,
+        )
+    say(SETTINGS.square_weight, [0, 1, 0, 1, 0, 0, 0, 0], 0)
+    say(SETTINGS.square_weight, [1, 0, 0, 0, -1, 0, 0, 0], 0)
+    say(SETTINGS.level_weight, [0, 0, 0, 0, 0, 0, 1, 0], 0)
+    say(SETTINGS.level_weight, [0, 0, 0, 0, 0, 0, 0, 1], 0)
     a, b, c, d, e, f, p, q = np.linalg.lstsq(np.array(rows), np.array(wanted), rcond=None)[0]
     local = np.array([[a, b, c], [d, e, f], [p, q, 1.0]])
     back = np.array([[unit, 0, middle[0]], [0, unit, middle[1]], [0, 0, 1.0]])
@@ -190,12 +147,14 @@ def grow(marks: Sequence[Mark], wide: int, high: int) -> list[Fit]:
         key = tuple(sorted((i, x - left, y - top) for i, (x, y) in fit.places.items()))
         if key not in fits or fit.error < fits[key].error:
             fits[key] = fit
-        if len(fit.places) == len(marks) >= ENOUGH:
+        if len(fit.places) == len(marks) >= SETTINGS.enough:
             break
     if not fits:
         # A single tile, or tiles that have nothing to do with each other.
         return [Fit(solve(marks[:1], [(0, 0)]), {0: (0, 0)}, 0.0)]
-    return sorted(fits.values(), key=lambda f: (-len(f.places), _spread(f), f.error))[:MOST_FITS]
+    return sorted(fits.values(), key=lambda f: (-len(f.places), _spread(f), f.error))[
+        : SETTINGS.most_fits
+    ]
 
 
 def _holds(fit: Fit, start: dict[int, tuple[int, int]]) -> bool:
@@ -221,19 +180,21 @@ def _starts(marks: Sequence[Mark]) -> list[dict[int, tuple[int, int]]]:
         way = first.along / max(first.width, 1e-9)
         move = second.centre - first.centre
         right, down = float(move @ way), float(move @ np.array([-way[1], way[0]]))
-        if down < -abs(right) * SKEW:
+        if down < -abs(right) * SETTINGS.skew:
             continue  # the pair comes the other way round, too
         for dx, dy in STEPS:
             if dy == 0:
-                side, straight = right / dx, abs(down) < SKEW * right
+                side, straight = right / dx, abs(down) < SETTINGS.skew * right
             elif dx == 0:
-                side, straight = down / dy, abs(right) < 2 * SKEW * down
+                side, straight = down / dy, abs(right) < 2 * SETTINGS.skew * down
             else:
                 side, straight = right / dx, right / dx * 0.6 < down / dy < right / dx * 1.6
-            if straight and (dx == 0 or side * WIDEST_NAME > max(first.width, second.width)):
+            if straight and (
+                dx == 0 or side * SETTINGS.widest_name > max(first.width, second.width)
+            ):
                 steps = abs(dx) + dy
                 found.append(((steps, abs(right) + abs(down)), {one: (0, 0), other: (dx, dy)}))
-    return [start for _, start in sorted(found, key=lambda item: item[0])[:MOST_STARTS]]
+    return [start for _, start in sorted(found, key=lambda item: item[0])[: SETTINGS.most_starts]]
 
 
 def _grown(
@@ -253,7 +214,7 @@ def _grown(
             place = (round(found[0]), round(found[1]))
             off = float(np.abs(found - place).max())
             reach = min(abs(place[0] - x) + abs(place[1] - y) for x, y in places.values())
-            if off > NEAR or place in taken or reach > REACH:
+            if off > SETTINGS.near or place in taken or reach > SETTINGS.reach:
                 continue
             if not _within(places, place, wide, high):
                 continue
@@ -280,7 +241,7 @@ def _grown(
         max(errors) > FITS
         or not 0.5 < lofty / side < 2.0
         or max(marks[i].width for i in places) > 1.6 * side
-        or lofty > HIGHEST_TILE * usual * 1.5
+        or lofty > SETTINGS.highest_tile * usual * 1.5
         or np.linalg.det(plane.matrix[:2, :2]) <= 0
     ):
         return None

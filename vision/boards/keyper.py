@@ -7,13 +7,12 @@ has, the whole board must still be in the picture; what remains open is guessed 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 
 from vision.boards import Draft, Lattice
-from vision.boards.grid import NAME_LINE, Mark, mark_of_name, mark_of_tile
 from vision.boards.keyper_plots import (
     AREAS,
     COLUMNS,
@@ -27,6 +26,7 @@ from vision.boards.keyper_plots import (
     share_in_picture,
     tables,
 )
+from vision.boards.marks import NAME_LINE, Mark, mark_of_name, mark_of_tile
 from vision.detection import Detection
 from vision.reading import Corners, Finding, Unsure
 from vision.text.names import NameIndex
@@ -34,13 +34,21 @@ from vision.text.names import NameIndex
 TILES = frozenset({"home", "country"})
 NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
 
-# A tile so far off its plot, in tiles, speaks as much against a way as one that has no plot.
-LOOSENESS = 4.0
-# With so many names read it is known where others would stand, and how wide they can be.
-ENOUGH_NAMES = 3
-NAME_WIDTH = 0.94
-# Ways to lay the board that differ by less than this in what speaks for them are a guess.
-CLEAR = 0.02
+
+@dataclass(frozen=True)
+class LayoutSettings:
+    """What speaks for a way to lay the board."""
+
+    looseness: float = 4.0
+    """A tile so far off its plot, in tiles, speaks as much against a way as one that has no plot."""
+    enough_names: int = 3
+    name_width: float = 0.94
+    """With so many names read it is known where others would stand, and how wide they can be, in tiles."""
+    clear: float = 0.02
+    """Ways that differ by less than this in what speaks for them are a guess."""
+
+
+SETTINGS = LayoutSettings()
 
 
 def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
@@ -94,12 +102,12 @@ def _arrange_one(
             own = sum(marks[i].group in (None, cell[0]) for i, cell in cells.items())
             seen = share_in_picture(table.plane, origin, size)
             loose = sum(off_plot(table.places[i], origin, cell) for i, cell in cells.items())
-            score = 2 * len(cells) + own + 3 * agreed + seen - LOOSENESS * loose
+            score = 2 * len(cells) + own + 3 * agreed + seen - SETTINGS.looseness * loose
             ways.append((score, table, origin, cells))
     if not ways:
         return detections + strange, [], []
     score, table, origin, cells = max(ways, key=lambda way: way[0])
-    equal = [way for way in ways if way[1] is table and way[0] > score - CLEAR]
+    equal = [way for way in ways if way[1] is table and way[0] > score - SETTINGS.clear]
     notes = []
     if len({o.y for _, _, o, _ in equal}) > 1:
         notes.append("row_guessed")
@@ -137,7 +145,7 @@ def _unread(table: Table, origin: Origin, marks: Sequence[Mark], taken: set[Cell
         if len(mark.points) == 1
         for d in [np.array([[-0.5], [0.5]])]
     ]
-    if len(heights) < ENOUGH_NAMES:
+    if len(heights) < SETTINGS.enough_names:
         return []
     half = min(float(np.median(heights)) / 2, 1 - NAME_LINE + 0.04)
     lines = []
@@ -145,7 +153,7 @@ def _unread(table: Table, origin: Origin, marks: Sequence[Mark], taken: set[Cell
         for row, column in product(range(ROWS), range(COLUMNS[area])):
             if (area, row + 1, column + 1) not in taken:
                 x, y = origin.x[area] + column, origin.y + row + NAME_LINE
-                left, right = x + (1 - NAME_WIDTH) / 2, x + (1 + NAME_WIDTH) / 2
+                left, right = x + (1 - SETTINGS.name_width) / 2, x + (1 + SETTINGS.name_width) / 2
                 box = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]]
                 lines.append(table.plane.to_picture(np.array(box)))
     return lines

@@ -14,7 +14,8 @@ from itertools import product
 import cv2
 import numpy as np
 
-from vision.boards.grid import FITS, Mark, Plane, corner, grow, solve
+from vision.boards.grid import FITS, Plane, corner, grow, solve
+from vision.boards.marks import Mark
 from vision.reading import Corners
 
 ROWS = 4

@@ -114,24 +114,25 @@ def enrol(pictures: Sequence[bytes], game: str, catalogue: Game) -> list[Proposa
     proposals: list[Proposal] = []
     unusable: NotAPicture | None = None
     for index, data in enumerate(pictures):
-        try:
-            progress.reached("cutting", index / len(pictures))
-        except OutOfTime:
-            break
-        picture = decode(data, index)
-        cutouts = _cutouts(picture, lattice.shape)
-        if not cutouts and (code := weakness(picture)):
-            unusable = unusable or NotAPicture(code, picture=index)
-        titles: list[Detection] = []
-        with suppress(OutOfTime):  # pieces whose names were not read are of use all the same
-            if printed and cutouts:
-                progress.reached("names", (index + 0.4) / len(pictures))
-                titles += read_titles(cutouts, printed, index)
-            if lattice.places and cutouts:
-                progress.reached("labels", (index + 0.7) / len(pictures))
-                titles += read_cutouts(picture, cutouts, lattice.places)
-        for cutout in cutouts:
-            proposals.append(_propose(cutout, titles, lattice.shape, pieces, index))
+        with progress.span(index / len(pictures), (index + 1) / len(pictures)):
+            try:
+                progress.reached("cutting")
+            except OutOfTime:
+                break
+            picture = decode(data, index)
+            cutouts = _cutouts(picture, lattice.shape)
+            if not cutouts and (code := weakness(picture)):
+                unusable = unusable or NotAPicture(code, picture=index)
+            titles: list[Detection] = []
+            with suppress(OutOfTime):  # pieces whose names were not read are of use all the same
+                if printed and cutouts:
+                    progress.reached("names", 0.4)
+                    titles += read_titles(cutouts, printed, index)
+                if lattice.places and cutouts:
+                    progress.reached("labels", 0.7)
+                    titles += read_cutouts(picture, cutouts, lattice.places)
+            for cutout in cutouts:
+                proposals.append(_propose(cutout, titles, lattice.shape, pieces, index))
     if unusable and not proposals:
         raise unusable
     return _one_side_each(proposals)

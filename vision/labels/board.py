@@ -18,22 +18,36 @@ from vision.labels.reading import Label
 from vision.reading import Corners
 from vision.text.lines import Line
 
-# A label stands in its place to so many distances middle to corner.
-LOOSE = 0.3
-# Labels that make a plane: so many of them, and this share of all that were read.
-ENOUGH, FEW, MOST_OF_THEM = 6, 4, 0.5
-ROUNDS = 4
-# The flattest look at a table that is believed: how much one direction is shortened.
-FLATTEST = 2.2
+
+@dataclass(frozen=True)
+class BoardSettings:
+    """How the hexes of a labelled board are found; distances in those from middle to corner of a hex."""
+
+    loose: float = 0.3
+    """A label stands in its place to so much."""
+    enough: int = 6
+    few: int = 4
+    most_of_them: float = 0.5
+    """Labels that make a plane: so many, or a few and this share of all that were read."""
+    rounds: int = 4
+    flattest: float = 2.2
+    """The flattest look at a table that is believed: how much one direction is shortened."""
+    around: float = 1.5
+    """Hexes around the board that are laid flat with it."""
+    apart: float = 0.25
+    """A spot so far off is another one."""
+    steep: float = 60.0
+    """An edge steeper than this tells no more."""
+
+
+SETTINGS = BoardSettings()
+
 # Pixels from the middle of a hex to its corner when laid flat, and hexes around the board.
 REACH = 40
-AROUND = 1.5
 # Where in its hex a label may stand is tried in such steps; edges are looked at in so many spots.
 STEP = 0.05
 SPOTS = 9
 FINER = np.arange(-2, 3) * STEP / 3
-# A spot so far off is another one; an edge steeper than this tells no more.
-APART, STEEP = 0.25, 60.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,35 +141,35 @@ def find_board(
 def _plane(known: Corners, seen: Corners) -> tuple[Matrix | None, NDArray[np.bool_]]:
     """What maps places to the picture, and which of the labels it holds."""
     none = np.zeros(len(known), bool)
-    if len(known) < FEW:
+    if len(known) < SETTINGS.few:
         return None, none
-    fit = _homography if len(known) >= ENOUGH else _affine
+    fit = _homography if len(known) >= SETTINGS.enough else _affine
     held = ~none
     # The first fit is of few points and only roughly right; those it holds make the next.
     to_lattice = fit(seen, known, robust=True)
-    for _ in range(ROUNDS):
+    for _ in range(SETTINGS.rounds):
         if to_lattice is None:
             return None, none
-        held = np.linalg.norm(transform_points(seen, to_lattice) - known, axis=1) < LOOSE
-        if held.sum() < FEW:
+        held = np.linalg.norm(transform_points(seen, to_lattice) - known, axis=1) < SETTINGS.loose
+        if held.sum() < SETTINGS.few:
             return None, none
         to_lattice = fit(seen[held], known[held], robust=False)
-    few = held.sum() < MOST_OF_THEM * len(known)
+    few = held.sum() < SETTINGS.most_of_them * len(known)
     if to_lattice is None or few or not _plausible(to_lattice, seen[held]):
         return None, none
     return np.asarray(np.linalg.inv(to_lattice), np.float64), held
 
 
 def _homography(seen: Corners, known: Corners, *, robust: bool) -> Matrix | None:
-    if len(seen) < ENOUGH:
+    if len(seen) < SETTINGS.enough:
         return _affine(seen, known, robust=robust)
-    matrix, _ = cv2.findHomography(seen, known, cv2.RANSAC if robust else 0, LOOSE)
+    matrix, _ = cv2.findHomography(seen, known, cv2.RANSAC if robust else 0, SETTINGS.loose)
     return _regular(matrix)
 
 
 def _affine(seen: Corners, known: Corners, *, robust: bool) -> Matrix | None:
     way = cv2.RANSAC if robust else cv2.LMEDS
-    matrix, _ = cv2.estimateAffine2D(seen, known, method=way, ransacReprojThreshold=LOOSE)
+    matrix, _ = cv2.estimateAffine2D(seen, known, method=way, ransacReprojThreshold=SETTINGS.loose)
     return None if matrix is None else _regular(np.vstack([matrix, [0, 0, 1]]))
 
 
@@ -171,13 +185,13 @@ def _plausible(to_lattice: Matrix, seen: Corners) -> bool:
     flat = transform_points(around.reshape(-1, 2), to_lattice).reshape(-1, 3, 2)
     steps = np.stack([flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]], 2)
     sizes = np.linalg.svd(steps, compute_uv=False)
-    return bool((sizes[:, 0] < FLATTEST * sizes[:, 1]).all())
+    return bool((sizes[:, 0] < SETTINGS.flattest * sizes[:, 1]).all())
 
 
 def laid_flat(picture: Picture, to_picture: Matrix, places: Sequence[Place]) -> Flat:
     """The board seen from above; `to_picture` maps the lattice to the picture."""
     middles = np.array([centre(place) for place in places])
-    low, high = middles.min(0) - AROUND, middles.max(0) + AROUND
+    low, high = middles.min(0) - SETTINGS.around, middles.max(0) + SETTINGS.around
     to_flat = np.array([[REACH, 0, -low[0] * REACH], [0, REACH, -low[1] * REACH], [0, 0, 1.0]])
     wide, high_ = (int(side) for side in np.ceil((high - low) * REACH))
     look = to_picture @ np.linalg.inv(to_flat)
@@ -210,7 +224,7 @@ def _spot(flat: Flat, places: Sequence[Place]) -> tuple[Corners, float]:
     tried = _inside_a_hex()
     score = _edges_at(tried, middles, dx, dy)
     best = tried[int(np.argmax(score))]
-    others = score[np.linalg.norm(tried - best, axis=1) > APART]
+    others = score[np.linalg.norm(tried - best, axis=1) > SETTINGS.apart]
     clear = float(score.max() / max(others.max(initial=0.0), 1e-6))
     grid = np.stack(np.meshgrid(FINER, FINER), 2).reshape(-1, 2) + best
     return grid[int(np.argmax(_edges_at(grid, middles, dx, dy)))], clear
@@ -231,7 +245,7 @@ def _edges_at(
         y = np.clip(np.round(at[..., 1]).astype(int), 0, steep.shape[0] - 1)
         # The weaker part of an edge: letters cross it here and there, an edge runs all along.
         strength = np.partition(steep[y, x], SPOTS // 3, axis=2)[:, :, SPOTS // 3]
-        score += np.minimum(strength, np.median(steep) + STEEP).mean(1)
+        score += np.minimum(strength, np.median(steep) + SETTINGS.steep).mean(1)
     return score
 
 

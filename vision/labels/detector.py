@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import cv2
@@ -18,26 +19,35 @@ from vision.detection import Detection
 from vision.image.picture import Picture
 from vision.labels.board import Board, find_board, laid_flat
 from vision.labels.ground import Look, looks
-from vision.labels.reading import READ, Label, likelihoods, upright
+from vision.labels.reading import SETTINGS as READING
+from vision.labels.reading import Label, likelihoods, upright
 from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.text.lines import Line
 from vision.text.looking import spots
 
-# Edges of hexes this much clearer than other lines tell where each hex lies.
-CLEAR_EDGES = 1.15
-# How likely a tile bears the label that was read on a hex that is not bare, at best.
-NAMED = 0.98
-# ... that a tile lies on a hex that is not bare, or of which nothing but the label is known.
-MAYBE = 0.5
-# ... that it is either of two.
-DISPUTED = 0.4
-# A label of another hex that is read so surely is worth a question.
-CONTRADICTS = 0.8
-# Tiles' usual spots for labels.
-MOST_SPOTS = 2
-SAME_SPOT = 0.15
-# Lines that are read at once at most.
-MOST_TRIES = 80
+
+@dataclass(frozen=True)
+class DetectorSettings:
+    """When a tile lies on a hex, and how likely."""
+
+    clear_edges: float = 1.15
+    """Edges of hexes this much clearer than other lines tell where each hex lies."""
+    named: float = 0.98
+    """How likely a tile bears the label that was read on a hex that is not bare, at best."""
+    maybe: float = 0.5
+    """How likely one lies on a hex that is not bare, or of which only the label is known."""
+    disputed: float = 0.4
+    """How likely it is either of two."""
+    contradicts: float = 0.8
+    """A label of another hex that is read so surely is worth a question."""
+    most_spots: int = 2
+    same_spot: float = 0.15
+    """Spots in which tiles usually have their labels, and how far apart they are, in hexes."""
+    most_tries: int = 80
+    """Lines that are read at once at most."""
+
+
+SETTINGS = DetectorSettings()
 
 
 class Said(NamedTuple):
@@ -65,7 +75,7 @@ class Labels:
         boxes = spots(picture)
         labels = upright(picture, boxes, self._known)
         board = find_board(picture, labels, self._places)
-        if board is None or board.edges < CLEAR_EDGES:
+        if board is None or board.edges < SETTINGS.clear_edges:
             return [_asked(label, picture.index) for label in labels if label.label]
         within = self._within(board, boxes)
         flat = laid_flat(picture, board.to_picture, list(self._places.values()))
@@ -115,7 +125,7 @@ class Labels:
                     and read.get(label, NOTHING).label != label]  # fmt: skip
 
         def look_at(tries: Sequence[tuple[str, Line]]) -> None:
-            read.update(self._second_look(picture, board, tries[:MOST_TRIES]))
+            read.update(self._second_look(picture, board, tries[: SETTINGS.most_tries]))
 
         def stands(label: str, spot: tuple[float, float], turn: int = 0) -> tuple[str, Line]:
             return label, board.label_at(self._places[label], spot, turn)
@@ -145,10 +155,10 @@ class Labels:
         for (label, line), row in zip(tries, rows, strict=True):
             own, best = float(row[self._known.index(label)]), float(row.max())
             before = read.get(label, NOTHING)
-            if own >= READ and own == best:
+            if own >= READING.read and own == best:
                 if before.label != label or own > before.chance:
                     read[label] = Said(label, own, board.off_middle(line.centre))
-            elif best >= CONTRADICTS and before.label != label and best > before.chance:
+            elif best >= SETTINGS.contradicts and before.label != label and best > before.chance:
                 other = self._known[int(np.argmax(row))]
                 read[label] = Said(other, best, board.off_middle(line.centre))
         return read
@@ -169,9 +179,13 @@ def _usual(spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """The spots in which labels of tiles stand, each once, the commonest first."""
     left = list(spots)
     found: list[tuple[float, float]] = []
-    while left and len(found) < MOST_SPOTS:
+    while left and len(found) < SETTINGS.most_spots:
         near = [
-            [other for other in left if np.hypot(other[0] - one[0], other[1] - one[1]) < SAME_SPOT]
+            [
+                other
+                for other in left
+                if np.hypot(other[0] - one[0], other[1] - one[1]) < SETTINGS.same_spot
+            ]
             for one in left
         ]
         most = max(near, key=len)
@@ -187,15 +201,17 @@ def _sighting(label: str, look: Look, said: Said, corners: Corners, picture: int
         return Unsure(corners, (), picture=picture, bare=True)
     printed = said.label == label
     if printed and look is Look.COVERED:
-        confidence = NAMED * (0.9 + 0.1 * said.chance)
+        confidence = SETTINGS.named * (0.9 + 0.1 * said.chance)
         return Finding(label, None, confidence, "name", corners, picture=picture)
     if said.label and not printed:
-        both = tuple(Candidate(one, None, DISPUTED) for one in (label, said.label))
+        both = tuple(Candidate(one, None, SETTINGS.disputed) for one in (label, said.label))
         return Unsure(corners, both, picture=picture)
-    return Unsure(corners, (Candidate(label, None, MAYBE),), picture=picture, printed=printed)
+    return Unsure(
+        corners, (Candidate(label, None, SETTINGS.maybe),), picture=picture, printed=printed
+    )
 
 
 def _asked(label: Label, picture: int) -> Unsure:
     """A label of which only the line is known."""
-    candidate = Candidate(label.label or "", None, MAYBE)
+    candidate = Candidate(label.label or "", None, SETTINGS.maybe)
     return Unsure(label.line.box, (candidate,), picture=picture, outline=False, printed=True)

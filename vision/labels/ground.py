@@ -7,6 +7,7 @@ differs only in part may bear a counter, a glare or a hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
+from dataclasses import dataclass
 from enum import Enum
 
 import cv2
@@ -20,19 +21,40 @@ from vision.reading import Corners
 
 Colours = NDArray[np.float32]
 
-# The ground takes more hexes than the tiles of one colour can.
-LEAST_GROUND = 16
-# So many alike on which no label is read are no tiles either.
-LEAST_BLANK = 5
-# Neighbours differ by no more than this (in Lab) where both are bare, lightness counted half.
-ALIKE = 7.0
+
+@dataclass(frozen=True)
+class GroundSettings:
+    """When a hex is bare. Colours differ in Lab, lightness counted half."""
+
+    least_ground: int = 16
+    """The ground takes more hexes than the tiles of one colour can."""
+    least_blank: int = 5
+    """So many alike on which no label is read are no tiles either."""
+    alike_lab: float = 7.0
+    """Neighbours differ by no more than this where both are bare."""
+    differs_lab: float = 13.0
+    """A spot differs from the ground expected there ..."""
+    plainly_lab: float = 22.0
+    """... or does so plainly ..."""
+    edge_lab: float = 10.0
+    """... and an edge from what is beyond it."""
+    tile_share: float = 0.65
+    most_share: float = 0.62
+    half_share: float = 0.5
+    hardly_share: float = 0.25
+    """Shares of the spots of a hex that differ: of a tile most, but for its label and what lies on it."""
+    edges_tell: int = 2
+    """With fewer edges towards bare ground these tell nothing."""
+    window_px: int = 9
+    whole_share: float = 0.8
+    """A hex of which less is in the picture is left out."""
+    rounds: int = 3
+    """Rounds of fitting the ground's colour, light and shadow."""
+
+
+SETTINGS = GroundSettings()
+
 NEAR = 2.1 * HIGH
-# A spot differs from the ground expected there, an edge from what is beyond it.
-DIFFERS, PLAINLY, EDGE = 13.0, 22.0, 10.0
-# Shares of the spots of a hex that differ: of a tile most, but for its label and what lies on it.
-TILE, MOST, HALF, HARDLY = 0.65, 0.62, 0.5, 0.25
-# With fewer edges towards bare ground these tell nothing.
-EDGES_TELL = 2
 # Where in a hex it is looked: towards the edges and the corners, and around the middle.
 SIXTHS = np.arange(6) * np.pi / 3
 TO_EDGES = 0.62 * np.stack([np.cos(SIXTHS + np.pi / 6), np.sin(SIXTHS + np.pi / 6)], 1)
@@ -40,11 +62,6 @@ TO_CORNERS = 0.72 * np.stack([np.cos(SIXTHS), np.sin(SIXTHS)], 1)
 INNER = 0.32 * np.stack([np.cos(SIXTHS), np.sin(SIXTHS)], 1)
 SPOTS = np.concatenate([TO_EDGES, TO_CORNERS, INNER])
 RIM, INNER_SPOTS = slice(0, 12), slice(12, None)
-WINDOW = 9
-# A hex of which less is in the picture is left out.
-WHOLE = 0.8
-# Rounds of fitting the ground's colour, light and shadow.
-ROUNDS = 3
 
 
 class Look(Enum):
@@ -66,7 +83,7 @@ def looks(
     labels = list(places)
     middles = np.array([centre(places[label]) for label in labels])
     colours, shown = _colours(flat, middles)
-    whole = shown.mean(1) > WHOLE
+    whole = shown.mean(1) > SETTINGS.whole_share
     labels = [label for label, ok in zip(labels, whole, strict=True) if ok]
     middles, colours, valid = middles[whole], colours[whole], (shown & _beside(box))[whole]
     print_ = np.array([label in lettered for label in labels], bool)
@@ -83,26 +100,36 @@ def looks(
 
 def _look(off: NDArray[np.float64], edges: NDArray[np.bool_]) -> Look:
     """What the spots of a hex (nan where they tell nothing) and its edges say together."""
-    rim, inner, every = (_share(part, DIFFERS) for part in (off[RIM], off[INNER_SPOTS], off))
+    rim, inner, every = (
+        _share(part, SETTINGS.differs_lab) for part in (off[RIM], off[INNER_SPOTS], off)
+    )
     # Without edges only the colour tells, and light has a say in it.
-    edge = float(edges.mean()) if len(edges) >= EDGES_TELL else _share(off, PLAINLY)
-    if rim <= HARDLY and inner <= HALF:
+    edge = (
+        float(edges.mean())
+        if len(edges) >= SETTINGS.edges_tell
+        else _share(off, SETTINGS.plainly_lab)
+    )
+    if rim <= SETTINGS.hardly_share and inner <= SETTINGS.half_share:
         return Look.BARE
-    if every > TILE and rim >= HALF and edge > MOST:
+    if every > SETTINGS.tile_share and rim >= SETTINGS.half_share and edge > SETTINGS.most_share:
         return Look.COVERED
-    if len(edges) >= EDGES_TELL and edge <= HARDLY and inner <= HALF:
+    if (
+        len(edges) >= SETTINGS.edges_tell
+        and edge <= SETTINGS.hardly_share
+        and inner <= SETTINGS.half_share
+    ):
         return Look.BARE
     return Look.UNCLEAR
 
 
 def _share(off: NDArray[np.float64], limit: float) -> float:
     told = off[~np.isnan(off)]
-    return float(np.mean(told > limit)) if len(told) else HALF
+    return float(np.mean(told > limit)) if len(told) else SETTINGS.half_share
 
 
 def _colours(flat: Flat, middles: Corners) -> tuple[Colours, NDArray[np.bool_]]:
     """The colour (Lab) of each spot of each hex, and which of the spots the picture shows."""
-    smooth = cv2.medianBlur(flat.pixels, WINDOW)
+    smooth = cv2.medianBlur(flat.pixels, SETTINGS.window_px)
     lab = cv2.cvtColor(smooth.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     points = (middles[:, None] + SPOTS).reshape(-1, 2)
     x, y = np.round(transform_points(points, flat.to_flat)).astype(int).T
@@ -112,7 +139,7 @@ def _colours(flat: Flat, middles: Corners) -> tuple[Colours, NDArray[np.bool_]]:
 
 def _beside(box: Corners) -> NDArray[np.bool_]:
     """Which of the spots the label does not touch."""
-    outline, reach = box.astype(np.float32), WINDOW / 2 / REACH
+    outline, reach = box.astype(np.float32), SETTINGS.window_px / 2 / REACH
     return np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -reach
                      for x, y in SPOTS])  # fmt: skip
 
@@ -133,7 +160,7 @@ def _alike(middles: Corners, colours: Colours, valid: NDArray[np.bool_]) -> list
                 if not both.any() or np.linalg.norm(middles[one] - middles[other]) > NEAR:
                     continue
                 off = np.median((colours[one] - colours[other])[both], axis=0) * weight
-                if np.linalg.norm(off) < ALIKE:
+                if np.linalg.norm(off) < SETTINGS.alike_lab:
                     left.discard(other)
                     edge.append(other)
         found.append(alike)
@@ -143,8 +170,8 @@ def _alike(middles: Corners, colours: Colours, valid: NDArray[np.bool_]) -> list
 def _ground(alike: list[list[int]], lettered: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
     """The hexes that are bare for certain: more than tiles can look alike, or without a label."""
     for hexes in alike:
-        if len(hexes) >= LEAST_GROUND or (
-            len(hexes) >= LEAST_BLANK and lettered[hexes].mean() < HARDLY
+        if len(hexes) >= SETTINGS.least_ground or (
+            len(hexes) >= SETTINGS.least_blank and lettered[hexes].mean() < SETTINGS.hardly_share
         ):
             return np.isin(np.arange(len(lettered)), hexes)
     return None
@@ -157,10 +184,10 @@ def _expected(middles: Corners, colours: Colours, ground: NDArray[np.bool_]) -> 
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], 1)
     flat = colours.reshape(-1, 3)
     use = np.repeat(ground, len(SPOTS))
-    for _ in range(ROUNDS):
+    for _ in range(SETTINGS.rounds):
         surface = np.linalg.lstsq(terms[use], flat[use], rcond=None)[0]
         off = np.linalg.norm(flat - terms @ surface, axis=1)
-        use = np.repeat(ground, len(SPOTS)) & (off < DIFFERS)
+        use = np.repeat(ground, len(SPOTS)) & (off < SETTINGS.differs_lab)
     return np.asarray((terms @ surface).reshape(colours.shape), np.float32)
 
 
@@ -176,7 +203,9 @@ def _edges(
         opposite = (side + 3) % 6
         if near[other] > 0.1 or not valid[one, side] or not valid[other, opposite]:
             continue
-        if not off[other, opposite] < DIFFERS:
+        if not off[other, opposite] < SETTINGS.differs_lab:
             continue
-        found.append(np.linalg.norm(colours[one, side] - colours[other, opposite]) > EDGE)
+        found.append(
+            np.linalg.norm(colours[one, side] - colours[other, opposite]) > SETTINGS.edge_lab
+        )
     return np.array(found, bool)

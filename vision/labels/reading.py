@@ -18,19 +18,30 @@ ALIKE = {
     "A": "4", "B": "8", "C": "c(", "D": "0O", "G": "6",
     "1": "Il|", "2": "Zz", "5": "Ss", "6": "bG", "7": "?", "8": "B", "9": "gq",
 }  # fmt: skip
-# From here on a label counts as read; the next best one is at most so likely beside it.
-READ = 0.5
-RIVAL = 0.2
-# A box of a label is at most so many times longer than high, and so much larger or smaller than
-# the usual one.
-LONGEST = 2.6
-SAME_SIZE = 2.0
-# So many boxes are read all four ways up to learn which way the labels stand.
-SAMPLE = 10
-MOST_BOXES = 90
-MOST_APART = 40
-# A box is cut out with so much around it, in heights.
-SPARE = 0.08
+
+
+@dataclass(frozen=True)
+class LabelSettings:
+    """How labels are read; sizes in heights of a box."""
+
+    read: float = 0.5
+    """From this likelihood on a label counts as read ..."""
+    rival: float = 0.2
+    """... and the next best one is at most so likely beside it."""
+    longest: float = 2.6
+    """A box is at most so many times longer than high ..."""
+    same_size: float = 2.0
+    """... and so much larger or smaller than the usual one."""
+    sample: int = 10
+    """So many boxes are read all four ways up to learn which way the labels stand."""
+    most_boxes: int = 90
+    most_apart: int = 40
+    """So many boxes at most are read, those of pieces that lie apart."""
+    spare: float = 0.08
+    """A box is cut out with so much around it."""
+
+
+SETTINGS = LabelSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,13 +62,13 @@ def upright(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) ->
         return []
     angle = _usual_angle(lines)
     lines = [towards(line, angle) for line in lines]
-    sample = lines[:SAMPLE]
+    sample = lines[: SETTINGS.sample]
     ways = [[line.turned(quarters) for line in sample] for quarters in range(4)]
     chances = likelihoods(picture, [line for way in ways for line in way], known)
     best = chances.max(1).reshape(4, len(sample)).sum(1)
     quarters = int(np.argmax(best))
     first = chances[quarters * len(sample) : (quarters + 1) * len(sample)]
-    rest = [line.turned(quarters) for line in lines[SAMPLE:]]
+    rest = [line.turned(quarters) for line in lines[SETTINGS.sample :]]
     chances = np.concatenate([first, likelihoods(picture, rest, known)])
     return [
         Label(line, *choose(row, known))
@@ -67,7 +78,7 @@ def upright(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) ->
 
 def any_way_up(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) -> list[Label]:
     """Reads boxes each of which may stand any way up: as it reads best, if that is plain."""
-    lines = _of_one_size([Line(box) for box in boxes])[:MOST_APART]
+    lines = _of_one_size([Line(box) for box in boxes])[: SETTINGS.most_apart]
     return [best_of(picture, [line.turned(way) for way in range(4)], known) for line in lines]
 
 
@@ -88,7 +99,7 @@ def likelihoods(
 def choose(chances: NDArray[np.float64], known: Sequence[str]) -> tuple[str | None, float]:
     """The label that these likelihoods are of, None where they are of none or of several."""
     first, second = np.argsort(chances)[::-1][:2]
-    if chances[first] < READ or chances[second] > RIVAL * chances[first]:
+    if chances[first] < SETTINGS.read or chances[second] > SETTINGS.rival * chances[first]:
         return None, 0.0
     return known[first], float(chances[first])
 
@@ -101,10 +112,11 @@ def _of_one_size(lines: Sequence[Line]) -> list[Line]:
     kept = [
         (float(size), index)
         for index, (line, size) in enumerate(zip(lines, off, strict=True))
-        if size < 2 * np.log(SAME_SIZE)
-        and max(line.length, line.height) < LONGEST * max(min(line.length, line.height), 1.0)
+        if size < 2 * np.log(SETTINGS.same_size)
+        and max(line.length, line.height)
+        < SETTINGS.longest * max(min(line.length, line.height), 1.0)
     ]
-    return [lines[index] for _, index in sorted(kept)[:MOST_BOXES]]
+    return [lines[index] for _, index in sorted(kept)[: SETTINGS.most_boxes]]
 
 
 def _usual_angle(lines: Sequence[Line]) -> float:
@@ -117,6 +129,6 @@ def _usual_angle(lines: Sequence[Line]) -> float:
 def _spaced(line: Line) -> Line:
     """The line with a little of what is around it."""
     way, across = line.along / max(line.length, 1e-6), line.down / max(line.height, 1e-6)
-    more = SPARE * line.height
+    more = SETTINGS.spare * line.height
     out = np.array([-way - across, way - across, way + across, across - way]) * more
     return Line(line.box + out)

@@ -104,9 +104,10 @@ class Names:
         if not seen:
             return []
         running = in_blocks(seen)
-        progress.check()
+        progress.reached("names", 0.6)
         titles = self._read(picture, seen) if self._second_look else []
         if sum(title.is_sure for title in titles) < SETTINGS.enough:
+            progress.reached("names", 0.7)
             titles = self._read(picture, looking.look_closer(picture, seen))
         is_text = len(running) >= SETTINGS.running_text * len(seen)
         if (
@@ -115,6 +116,7 @@ class Names:
             and not is_text
             and self._may_hide(picture, titles or seen)
         ):
+            progress.reached("names", 0.75)
             titles = max(titles, self._read(picture, looking.search(picture)), key=len)
         if self._any_way:
             titles = self._either_way(picture, titles)
