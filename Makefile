@@ -4,7 +4,7 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 # Left over for one command: make test TESTS=tests/api, make test PYTEST_ARGS="-x -k house"
 TESTS ?= tests
-# Files are shared out test by test: those of the browser are long.
+# Tests are dealt out one by one: those of the browser are long.
 PYTEST_ARGS ?= -n auto --dist worksteal
 
 .PHONY: run form test check lint-api audit docker docs bench soak lock setup setup-dev clean help
@@ -26,6 +26,7 @@ form: setup
 
 test: setup-dev form
 	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m scoring.questions  # once for all processes; kept until a rule changes
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(TESTS)
 
 check: setup-dev web/node_modules/.package-lock.json

@@ -88,7 +88,7 @@ def serving(
     )
     url = f"http://127.0.0.1:{port}"
     try:
-        _wait(server, url)
+        wait_until_served(server, url)
         yield url, server
     finally:
         server.terminate()
@@ -138,11 +138,12 @@ def two_processes(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]
         yield running
 
 
-def _wait(server: subprocess.Popen[bytes], url: str) -> None:
+def wait_until_served(server: subprocess.Popen[bytes], url: str) -> None:
+    """Returns once the service answers; fails when it ends or takes too long."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and server.poll() is None:
         try:
-            requests.get(f"{url}/healthz", timeout=5)
+            requests.get(f"{url.rstrip('/')}/healthz", timeout=5)
         except requests.RequestException:  # not yet there, or too busy to answer
             time.sleep(0.1)
         else:

@@ -7,7 +7,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ import pytest
 import requests
 
 from keytally import __version__
+from tests.conftest import wait_until_served
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "scoring" / "keyper" / "example.json"
@@ -96,12 +96,7 @@ def served(fresh: Environment) -> Iterator[str]:
     )  # fmt: skip
     url = f"http://127.0.0.1:{port}/"
     try:
-        for _ in range(300):
-            try:
-                requests.get(f"{url}healthz", timeout=5)
-                break
-            except requests.ConnectionError:
-                time.sleep(0.1)
+        wait_until_served(server, url)
         yield url
     finally:
         server.terminate()
