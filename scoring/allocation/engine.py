@@ -85,7 +85,9 @@ def _quickly(part: Part, memory: Memory) -> Layout | None:
     """The layout of a part that is known, or for which no solver is needed."""
     if part.key in memory:
         lots, layout = memory[part.key]
-        return layout.renamed({was.name: lot.name for was, lot in zip(lots, part.lots, strict=True)})
+        return layout.renamed(
+            {was.name: lot.name for was, lot in zip(lots, part.lots, strict=True)}
+        )
     return _closed(part) or by_plans(part) or solve_flow(part)
 
 

@@ -56,7 +56,6 @@ class Part:
             for here in self.ways for ways in here.values() for _, way in ways
         )  # fmt: skip
 
-
     @cached_property
     def key(self) -> Hashable:
         """All that the best layout depends on, whatever the lots are called."""

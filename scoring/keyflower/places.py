@@ -25,20 +25,22 @@ class Rim:
         self.board = board
         self.village = Village(board.tiles, alike=not board.owns("boat_2a"))
         self.at = f"/board/tiles/{len(board.tiles)}"
+        self._beside: dict[tuple[int, int], list[tuple[int, int, str]]] = {}
 
     def fitting(self, name: str) -> Iterator[Fit]:
         """The tile with its fitting edges, once for all places where the map makes no difference."""
         if not self.village.complete:
             yield Tile(name, self.at), ()
             return
+        turned: dict[str, int] = {}
+        for rotation in range(6):
+            turned.setdefault(Tile(name, self.at, (0, 0), rotation).lying, rotation)
         alike: dict[Hashable, list[Tile]] = {}
         for hex_ in self.free:
-            seen = set()
-            for rotation in range(6):
-                tile = Tile(name, self.at, hex_, rotation)
-                if tile.lying not in seen and self._fits(tile):
+            for lying, rotation in turned.items():
+                if self._fits(lying, hex_):
+                    tile = Tile(name, self.at, hex_, rotation)
                     alike.setdefault(self.matters(tile), []).append(tile)
-                seen.add(tile.lying)
         for tiles in alike.values():
             yield tiles[0], tuple(self._place(tile) for tile in tiles)
 
@@ -48,25 +50,27 @@ class Rim:
         return sorted({(q + dq, r + dr) for q, r in self.village.by_hex for dq, dr in STEPS}
                       - self.village.by_hex.keys())  # fmt: skip
 
-    def _around(self, tile: Tile) -> list[tuple[int, int]]:
-        """The edges of the tile at which something lies, with the index of what lies there."""
-        q, r = tile.hex or (0, 0)
-        return [(e, n) for e, (dq, dr) in enumerate(STEPS)
-                if (n := self.village.by_hex.get((q + dq, r + dr))) is not None]  # fmt: skip
+    def _around(self, hex_: tuple[int, int]) -> list[tuple[int, int, str]]:
+        """The edges of a hex at which a tile lies, with its index and what is on its side of the edge."""
+        if hex_ not in self._beside:
+            q, r = hex_
+            self._beside[hex_] = [
+                (e, n, self.village.edges[n][(e + 3) % 6]) for e, (dq, dr) in enumerate(STEPS)
+                if (n := self.village.by_hex.get((q + dq, r + dr))) is not None
+            ]  # fmt: skip
+        return self._beside[hex_]
 
-    def _fits(self, tile: Tile) -> bool:
+    def _fits(self, lying: str, hex_: tuple[int, int]) -> bool:
         """Whether every touching edge is known and, as the rules ask, equal."""
-        touching = [
-            (tile.lying[e], self.village.edges[n][(e + 3) % 6]) for e, n in self._around(tile)
-        ]
-        if any("?" in pair for pair in touching):
-            return False
-        return not self.village.alike or all(a == b for a, b in touching)
+        for e, _, letter in self._around(hex_):
+            if "?" in (letter, lying[e]) or (self.village.alike and letter != lying[e]):
+                return False
+        return True
 
     def _place(self, tile: Tile) -> Place:
-        q, r = tile.hex or (0, 0)
+        q, r = hex_ = tile.hex or (0, 0)
         beside = Joined(
-            tuple(CATALOGUE.name(self.board.tiles[n].tile) for _, n in self._around(tile)), ", "
+            tuple(CATALOGUE.name(self.board.tiles[n].tile) for _, n, _ in self._around(hex_)), ", "
         )
         at = {"at": [q, r], "rotation": tile.rotation}
         return Place(f"{q},{r}", at, MESSAGES.phrase("place", "beside", tiles=beside))
@@ -75,8 +79,8 @@ class Rim:
         """All by which a place differs from others for this tile; None where nothing does."""
         if tile.hex is None:
             return None
-        around = self._around(tile)
-        counting = [n for _, n in around if self.board.tiles[n].kind == "turn_order"]
+        around = self._around(tile.hex)
+        counting = [n for _, n, _ in around if self.board.tiles[n].kind == "turn_order"]
         own = len(around) if tile.kind == "turn_order" else 0
         found = (
             tuple(sorted(counting)),
@@ -91,8 +95,9 @@ class Rim:
         """The tiles that it joins by road, where a loop is scored; one alone makes none."""
         if not self.board.owns("sea_bastion"):
             return frozenset()
-        joined = frozenset(n for e, n in self._around(tile)
-                           if tile.lying[e] == "R" == self.village.edges[n][(e + 3) % 6])  # fmt: skip
+        lying = tile.lying
+        joined = frozenset(n for e, n, letter in self._around(tile.hex or (0, 0))
+                           if lying[e] == "R" == letter)  # fmt: skip
         return joined if len(joined) > 1 else frozenset()
 
     def _river(self, tile: Tile) -> int:
@@ -121,10 +126,9 @@ class Rim:
         if not self._marked and not every:
             return ()
         touched: dict[int, set[int]] = {}
-        groups = _corners(tile)
-        for e, n in self._around(tile):
-            letter = tile.lying[e]
-            if letter != "W" and letter == self.village.edges[n][(e + 3) % 6]:
+        groups, lying = _corners(tile), tile.lying
+        for e, n, letter in self._around(tile.hex or (0, 0)):
+            if letter != "W" and letter == lying[e]:
                 for corner, theirs in ((e, (e + 2) % 6), ((e - 1) % 6, (e + 3) % 6)):
                     pasture = self.village.pastures[n, theirs]
                     if pasture in self._marked:
