@@ -2,179 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Iterable
+from typing import Any
 from unicodedata import category, normalize
 
-from marshmallow import RAISE, Schema, ValidationError, fields, missing, validate
+from marshmallow import Schema, fields, validate
 
-from texts import DEFAULT_LANGUAGE, Text
+from scoring.faults import Fault, refusal, unknown_id
+from scoring.schema import FaultyField, Odd, StrictSchema
+from texts import Text
 
 MAX_COUNT = 1_000_000
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What is wrong with one field: a code for programs and a text for people."""
-
-    code: str
-    text: Text
-
-    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
-        return self.text.render(language)
-
-
-FAULTS: dict[str, Fault] = {
-    "required": Fault("missing", Text("This is required.")),
-    "null": Fault("null", Text("null is no value here; leave the field out instead.")),
-    "integer": Fault("not_a_whole_number", Text("A whole number is wanted here.")),
-    "boolean": Fault("not_true_or_false", Text("true or false is wanted here.")),
-    "string": Fault("not_a_text", Text("A text is wanted here.")),
-    "list": Fault("not_a_list", Text("A list is wanted here.")),
-    "object": Fault("not_an_object", Text("An object is wanted here.")),
-    "unknown_field": Fault("unknown_field", Text("There is no such field.")),
-}
-
-
-def camel_case(name: str) -> str:
-    """An id as it stands in the names of schemas: KeyHarvest for `key_harvest`."""
-    return "".join(word.capitalize() for word in name.split("_"))
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known id that was probably meant: "Statue" or "statu" for `statue`."""
-    written = "_".join(word.lower().replace("-", " ").replace("_", " ").split())
-    return _closest(written, list(known))
-
-
-if TYPE_CHECKING or sys.platform != "emscripten":
-    from rapidfuzz import fuzz, process
-
-    def _closest(written: str, known: list[str]) -> str | None:
-        found = process.extractOne(written, known, scorer=fuzz.ratio, score_cutoff=70)
-        return found[0] if found else None
-
-else:  # a browser has no RapidFuzz, and only one player's faults to find words for
-
-    def _closest(written, known):
-        return next(iter(get_close_matches(written, known, n=1, cutoff=0.7)), None)
-
-
-def unknown_id(word: str, known: Iterable[str]) -> Fault:
-    """The fault of an id that there is not, with the one that was probably meant."""
-    near = nearest(word[:60], known)
-    if near is None:
-        return Fault("unknown_id", Text("Unknown id: {id}", id=word[:60]))
-    return Fault(
-        "unknown_id", Text("Unknown id: {id}. Did you mean {near}?", id=word[:60], near=near)
-    )
-
-
-def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
-    """The validation error that says `fault` at `field` of the object at hand."""
-    return ValidationError([fault], field_name=field)
-
-
-class Odd(Exception):
-    """Something is not plainly right: marshmallow has to look, and to find every fault."""
-
-
-class _Faulty(fields.Field[Any]):
-    """A field whose errors are `Fault`s.
-
-    `plain` reads a value that is plainly right, without the machinery that gathers faults, and raises
-    `Odd` for all others. A field that reads in its own way has no such short cut unless it gives one.
-    """
-
-    kind = "object"
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        if "_deserialize" in cls.__dict__ and "plain" not in cls.__dict__:
-            cls.plain = _Faulty.plain  # type: ignore[method-assign]
-
-    def plain(self, value: Any) -> Any:
-        return self.deserialize(value)
-
-    def called(self, name: str) -> Self:
-        """The same; where schemas are published, what it takes is a schema of this name."""
-        self.metadata = {**self.metadata, "x-name": name}
-        return self
-
-    def make_error(self, key: str, **values: Any) -> ValidationError:
-        return refusal(FAULTS.get(key) or FAULTS[self.kind])
-
-
-class StrictSchema(Schema):
-    """A JSON object whose unknown members are errors."""
-
-    error_messages = {  # noqa: RUF012 - marshmallow's own protocol
-        "unknown": FAULTS["unknown_field"],  # type: ignore[dict-item]
-        "type": FAULTS["object"],  # type: ignore[dict-item]
-    }
-
-    class Meta:
-        unknown = RAISE
-
-    def read(self, data: Any) -> Any:
-        """Loads the object; raises ValidationError with every fault.
-
-        An object without fault is read by the short cut, in a third of the time.
-        """
-        try:
-            return self.plain(data)
-        except (Odd, ValidationError):
-            return self.load(data)
-
-    def plain(self, data: Any) -> Any:
-        """Reads an object that is plainly right; raises `Odd` for all others."""
-        if type(data) is not dict or not self.short:
-            raise Odd
-        made: dict[str, Any] = {}
-        known = 0
-        for key, name, field, default in self._members:
-            if key not in data:
-                if field.required:
-                    raise Odd
-                if default is not missing:
-                    made[name] = default() if callable(default) else default
-                continue
-            known += 1
-            value = data[key]
-            if value is not None:
-                made[name] = field.plain(value)
-            elif field.allow_none:
-                made[name] = None
-            else:
-                raise Odd
-        if known != len(data):
-            raise Odd
-        for check in self._checks:
-            check(made)
-        make = getattr(self, "make", None)
-        return made if make is None else make(made)
-
-    @cached_property
-    def _members(self) -> list[tuple[str, str, Any, Any]]:
-        return [(f.data_key or name, name, f, f.load_default) for name, f in self.fields.items()]
-
-    @cached_property
-    def short(self) -> bool:
-        """Whether nothing is to be done but to read the fields, to check and to `make` the object."""
-        hooks = {(kind, hook[0]) for kind, found in self._hooks.items() for hook in found
-                 if kind != "validates_schema"}  # fmt: skip
-        return hooks <= {("post_load", "make")} and all(
-            isinstance(field, _Faulty) for field in self.fields.values()
-        )
-
-    @cached_property
-    def _checks(self) -> list[Callable[[Any], None]]:
-        """The checks of the whole object."""
-        return [getattr(self, hook[0]) for hook in self._hooks.get("validates_schema", ())]
 
 
 class Between(validate.Range):
@@ -203,7 +41,7 @@ class Size(validate.Length):
         return value
 
 
-class Integer(_Faulty, fields.Integer):
+class Integer(FaultyField, fields.Integer):
     """A whole number from `least` to `most`; 1.0, "1" and true are none."""
 
     kind = "integer"
@@ -223,7 +61,7 @@ class Integer(_Faulty, fields.Integer):
         return value
 
 
-class Boolean(_Faulty, fields.Boolean):
+class Boolean(FaultyField, fields.Boolean):
     """true or false, and nothing that merely looks like it."""
 
     kind = "boolean"
@@ -239,7 +77,7 @@ class Boolean(_Faulty, fields.Boolean):
         return value
 
 
-class String(_Faulty, fields.String):
+class String(FaultyField, fields.String):
     """A text of `least` to `most` characters, without the blanks around it."""
 
     kind = "string"
@@ -282,7 +120,7 @@ class Name(String):
         return name
 
 
-class Id(_Faulty, fields.String):
+class Id(FaultyField, fields.String):
     """One of the known ids."""
 
     kind = "string"
@@ -305,7 +143,7 @@ class Id(_Faulty, fields.String):
         return value
 
 
-class OneOf(_Faulty, fields.Raw):
+class OneOf(FaultyField, fields.Raw):
     """One of a few values, numbers, flags or words; 1 is not true here."""
 
     def __init__(self, values: Iterable[Any], **kwargs: Any) -> None:
@@ -322,7 +160,7 @@ class OneOf(_Faulty, fields.Raw):
         )
 
 
-class List(_Faulty, fields.List[Any]):
+class List(FaultyField, fields.List[Any]):
     """A list of at most `most` members."""
 
     kind = "list"
@@ -340,7 +178,7 @@ class List(_Faulty, fields.List[Any]):
         if (
             type(value) is list
             and self.least <= len(value) <= self.most
-            and isinstance(inner, _Faulty)
+            and isinstance(inner, FaultyField)
         ):
             return [inner.plain(member) for member in value]
         raise Odd
@@ -361,11 +199,11 @@ class Labels(List):
         return list(dict.fromkeys(super()._deserialize(value, attr, data, **kwargs)))
 
 
-class Object(_Faulty, fields.Dict):
+class Object(FaultyField, fields.Dict):
     """An object with any members."""
 
 
-class Nested(_Faulty, fields.Nested):
+class Nested(FaultyField, fields.Nested):
     """An object within the object."""
 
     def plain(self, value: Any) -> Any:
@@ -401,18 +239,3 @@ def counts(kinds: Iterable[str], most: int = MAX_COUNT, name: str = "Counts") ->
     """A map from each of `kinds` to how many there are; a kind left out counts 0."""
     members: dict[str, Any] = {kind: Integer(most=most, load_default=0) for kind in kinds}
     return Counts(StrictSchema.from_dict(members, name=name), members, most)
-
-
-def faults(messages: Mapping[Any, Any] | list[Any], at: str = "") -> list[tuple[str, Fault]]:
-    """marshmallow's nested messages as (JSON pointer, fault) pairs, in the order of the document."""
-    if isinstance(messages, list):
-        return [(at, message) for message in messages]
-    found: list[tuple[str, Fault]] = []
-    for key, inner in messages.items():
-        found.extend(faults(inner, at if key == "_schema" else f"{at}/{escape(key)}"))
-    return found
-
-
-def escape(key: object) -> str:
-    """One member of a JSON pointer (RFC 6901)."""
-    return str(key).replace("~", "~0").replace("/", "~1")

@@ -20,11 +20,13 @@ from scoring.allocation import Budget
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
 from scoring.coach.change import Candidates, Change
-from scoring.fields import Fault, Integer, OneOf, StrictSchema, camel_case
+from scoring.faults import Fault
+from scoring.fields import Integer, OneOf
 from scoring.messages import Messages
 from scoring.placing import Placement
 from scoring.ranking import TieBreaker
 from scoring.rules import Rules
+from scoring.schema import StrictSchema, camel_case
 from scoring.sheet import Settled, Sheet
 from texts import Translatable
 

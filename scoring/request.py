@@ -10,23 +10,11 @@ from unicodedata import normalize
 
 from marshmallow import ValidationError
 
-from scoring.fields import (
-    Fault,
-    Id,
-    Integer,
-    Labels,
-    List,
-    Name,
-    Nested,
-    StrictSchema,
-    String,
-    camel_case,
-    faults,
-    list_of,
-    unknown_id,
-)
+from scoring.faults import Fault, faults, unknown_id
+from scoring.fields import Id, Integer, Labels, List, Name, Nested, String, list_of
 from scoring.game import Game, Seat, Table, game
 from scoring.placing import Placement
+from scoring.schema import StrictSchema, camel_case
 from texts import DEFAULT_LANGUAGE, Text
 
 MAX_PLACED = 200

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.allocation import Budget
 from scoring.answer import Line, PlayerScore, Score, TieBreak
-from scoring.fields import Fault
+from scoring.faults import Fault
 from scoring.game import Game, Scored, Seat, Table, game
 from scoring.placing import Placement
 from scoring.ranking import Ranking, rank

@@ -6,7 +6,7 @@ from typing import Any
 
 import scoring
 from api.http.errors import Problem
-from scoring.fields import nearest
+from scoring.faults import nearest
 from texts import Text
 
 MAX_QUESTION = 200

@@ -14,7 +14,7 @@ from api.http.blueprint import Blueprint
 from api.http.errors import fault
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import LANGUAGE, asked_language
-from scoring.fields import FAULTS
+from scoring.faults import FAULTS
 from texts import Text
 
 blp = Blueprint("rules", __name__, description="Rules, and questions about them")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.http.schemas import Answer, choice, integer, list_of, mapping, nullable_string, string
-from scoring.fields import Integer, Object, StrictSchema, String
+from scoring.fields import Integer, Object, String
 from scoring.rules import TOPICS
+from scoring.schema import StrictSchema
 
 MAX_UPGRADES = 2
 

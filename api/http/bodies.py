@@ -12,7 +12,7 @@ from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.http.errors import Problem, fault
-from scoring.fields import escape, faults
+from scoring.faults import escape, faults
 from texts import Text
 
 MAX_DEPTH = 32

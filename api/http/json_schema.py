@@ -9,7 +9,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.common import resolve_schema_cls
 from marshmallow import Schema
 
-from scoring.fields import camel_case
+from scoring.schema import camel_case
 
 OPENAPI_VERSION = "3.1.0"
 

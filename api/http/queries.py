@@ -9,7 +9,7 @@ from flask import request
 import texts
 from api.http.errors import Problem, fault
 from api.http.language import language
-from scoring.fields import escape, nearest
+from scoring.faults import escape, nearest
 from texts import Text
 
 LANGUAGE = {

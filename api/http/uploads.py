@@ -8,7 +8,7 @@ from typing import IO
 from flask import current_app, g, request
 
 from api.http.errors import Problem
-from scoring.fields import escape
+from scoring.faults import escape
 from texts import Text
 
 FORM = "multipart/form-data"

@@ -8,8 +8,9 @@ import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
 from api.http.schemas import Answer, choice, integer, list_of, nullable_string, string
-from scoring.fields import Boolean, Id, Integer, List, Name, Object, StrictSchema, String
+from scoring.fields import Boolean, Id, Integer, List, Name, Object, String
 from scoring.request import MAX_NAME
+from scoring.schema import StrictSchema
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
 """The marks of the form."""

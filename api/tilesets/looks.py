@@ -17,7 +17,7 @@ from api.http.openapi import BEARER, LANGUAGE_HEADER, file_body, refusals
 from api.http.uploads import uploaded
 from api.jobs.work import done
 from api.tilesets.schemas import ConfirmedPieces, Looks
-from scoring.fields import faults
+from scoring.faults import faults
 from store.boxes.crops import check_crop
 from store.boxes.models import Crop
 from store.boxes.tilesets import game_for_holder

@@ -10,7 +10,9 @@ from marshmallow import ValidationError, fields
 import scoring
 from api.http.schemas import Answer, integer, list_of, nullable_string, string
 from api.photos.schemas import CORNERS, Candidate
-from scoring.fields import Boolean, Fault, Id, Integer, List, Nested, StrictSchema, String, refusal
+from scoring.faults import Fault, refusal
+from scoring.fields import Boolean, Id, Integer, List, Nested, String
+from scoring.schema import StrictSchema
 from texts import Text
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
-from scoring.fields import Fault, Id, Labels, Name, StrictSchema, camel_case
+from scoring.faults import Fault
+from scoring.fields import Id, Labels, Name
 from scoring.game import Game, Table, game
 from scoring.request import MAX_NAME, Invalid, read_as, request_schema
+from scoring.schema import StrictSchema, camel_case
 from texts import Text
 
 MOST_OFFERS = 100

@@ -15,9 +15,11 @@ from typing import Any, Literal
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
-from scoring.fields import Boolean, Fault, Id, Integer, Nested, StrictSchema, counts, list_of
+from scoring.faults import Fault
+from scoring.fields import Boolean, Id, Integer, Nested, counts, list_of
 from scoring.game import Seat, Table
 from scoring.key_flow.values import COLOURS, Values, ValuesSchema
+from scoring.schema import StrictSchema
 from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")

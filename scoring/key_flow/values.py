@@ -16,18 +16,9 @@ from marshmallow import ValidationError, fields, post_load, validates_schema
 from scoring.allocation.forms.form import Form
 from scoring.allocation.forms.sets import Need, Rate, Sets
 from scoring.allocation.forms.steps import Steps
-from scoring.fields import (
-    FAULTS,
-    Fault,
-    Id,
-    Integer,
-    List,
-    Nested,
-    Object,
-    StrictSchema,
-    String,
-    refusal,
-)
+from scoring.faults import FAULTS, Fault, refusal
+from scoring.fields import Id, Integer, List, Nested, Object, String
+from scoring.schema import StrictSchema
 from texts import Text
 
 COLOURS = ("green", "yellow", "red", "blue")

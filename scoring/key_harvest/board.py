@@ -13,9 +13,11 @@ from typing import Any
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
-from scoring.fields import Fault, Id, List, StrictSchema, String, counts, list_of, refusal
+from scoring.faults import Fault, refusal
+from scoring.fields import Id, List, String, counts, list_of
 from scoring.game import Table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD, Hexes, hexes
+from scoring.schema import StrictSchema
 from texts import Names, Text
 
 

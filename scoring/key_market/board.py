@@ -10,7 +10,8 @@ from typing import Any
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue
-from scoring.fields import Boolean, Id, Integer, StrictSchema, counts, list_of
+from scoring.fields import Boolean, Id, Integer, counts, list_of
+from scoring.schema import StrictSchema
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
 

@@ -16,20 +16,10 @@ from typing import Any
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue, Piece
-from scoring.fields import (
-    Boolean,
-    Fault,
-    Id,
-    Integer,
-    List,
-    Nested,
-    StrictSchema,
-    String,
-    counts,
-    list_of,
-    refusal,
-)
+from scoring.faults import Fault, refusal
+from scoring.fields import Boolean, Id, Integer, List, Nested, String, counts, list_of
 from scoring.game import Seat, Table
+from scoring.schema import StrictSchema
 from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")

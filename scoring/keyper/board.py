@@ -14,8 +14,10 @@ from typing import Any, Literal
 from marshmallow import post_load
 
 from scoring.catalogue import Catalogue
-from scoring.fields import Boolean, Fault, Id, Integer, StrictSchema, counts, list_of
+from scoring.faults import Fault
+from scoring.fields import Boolean, Id, Integer, counts, list_of
 from scoring.game import Seat, Table
+from scoring.schema import StrictSchema
 from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")

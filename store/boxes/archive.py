@@ -14,7 +14,9 @@ from typing import IO, Any
 from marshmallow import ValidationError
 
 import scoring
-from scoring.fields import Boolean, Id, List, Nested, StrictSchema, String, faults
+from scoring.faults import faults
+from scoring.fields import Boolean, Id, List, Nested, String
+from scoring.schema import StrictSchema
 from store.boxes.crops import check_crop
 from store.boxes.models import Crop
 from store.boxes.repository import MAX_CROPS, find_crop, find_tileset

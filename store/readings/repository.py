@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 import scoring
-from scoring.fields import faults
+from scoring.faults import faults
 from store.database import Database
 from store.errors import Invalid, invalid
 from store.readings.models import Reading

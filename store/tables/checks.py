@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import scoring
-from scoring.fields import FAULTS
+from scoring.faults import FAULTS
 from scoring.request import read
 from store.errors import Invalid
 from store.tables.state import SeatRow, TableRow, settings, table_of

@@ -15,7 +15,7 @@ import pytest
 import requests
 
 import scoring
-from scoring.fields import camel_case
+from scoring.schema import camel_case
 
 PACKAGE = "generated_client"
 

@@ -1,0 +1,114 @@
+"""Strict JSON objects: what is plainly right is read by a short cut, all faults are found by marshmallow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Self
+
+from marshmallow import RAISE, Schema, ValidationError, fields, missing
+
+from scoring.faults import FAULTS, refusal
+
+
+def camel_case(name: str) -> str:
+    """An id as it stands in the names of schemas: KeyHarvest for `key_harvest`."""
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
+class Odd(Exception):
+    """Something is not plainly right: marshmallow has to look, and to find every fault."""
+
+
+class FaultyField(fields.Field[Any]):
+    """A field whose errors are `Fault`s.
+
+    `plain` reads a value that is plainly right, without the machinery that gathers faults, and raises
+    `Odd` for all others. A field that reads in its own way has no such short cut unless it gives one.
+    """
+
+    kind = "object"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "_deserialize" in cls.__dict__ and "plain" not in cls.__dict__:
+            cls.plain = FaultyField.plain  # type: ignore[method-assign]
+
+    def plain(self, value: Any) -> Any:
+        return self.deserialize(value)
+
+    def called(self, name: str) -> Self:
+        """The same; where schemas are published, what it takes is a schema of this name."""
+        self.metadata = {**self.metadata, "x-name": name}
+        return self
+
+    def make_error(self, key: str, **values: Any) -> ValidationError:
+        return refusal(FAULTS.get(key) or FAULTS[self.kind])
+
+
+class StrictSchema(Schema):
+    """A JSON object whose unknown members are errors."""
+
+    error_messages = {  # noqa: RUF012 - marshmallow's own protocol
+        "unknown": FAULTS["unknown_field"],  # type: ignore[dict-item]
+        "type": FAULTS["object"],  # type: ignore[dict-item]
+    }
+
+    class Meta:
+        unknown = RAISE
+
+    def read(self, data: Any) -> Any:
+        """Loads the object; raises ValidationError with every fault.
+
+        An object without fault is read by the short cut, in a third of the time.
+        """
+        try:
+            return self.plain(data)
+        except (Odd, ValidationError):
+            return self.load(data)
+
+    def plain(self, data: Any) -> Any:
+        """Reads an object that is plainly right; raises `Odd` for all others."""
+        if type(data) is not dict or not self.short:
+            raise Odd
+        made: dict[str, Any] = {}
+        known = 0
+        for key, name, field, default in self._members:
+            if key not in data:
+                if field.required:
+                    raise Odd
+                if default is not missing:
+                    made[name] = default() if callable(default) else default
+                continue
+            known += 1
+            value = data[key]
+            if value is not None:
+                made[name] = field.plain(value)
+            elif field.allow_none:
+                made[name] = None
+            else:
+                raise Odd
+        if known != len(data):
+            raise Odd
+        for check in self._checks:
+            check(made)
+        make = getattr(self, "make", None)
+        return made if make is None else make(made)
+
+    @cached_property
+    def _members(self) -> list[tuple[str, str, Any, Any]]:
+        return [(f.data_key or name, name, f, f.load_default) for name, f in self.fields.items()]
+
+    @cached_property
+    def short(self) -> bool:
+        """Whether nothing is to be done but to read the fields, to check and to `make` the object."""
+        hooks = {(kind, hook[0]) for kind, found in self._hooks.items() for hook in found
+                 if kind != "validates_schema"}  # fmt: skip
+        return hooks <= {("post_load", "make")} and all(
+            isinstance(field, FaultyField) for field in self.fields.values()
+        )
+
+    @cached_property
+    def _checks(self) -> list[Callable[[Any], None]]:
+        """The checks of the whole object."""
+        return [getattr(self, hook[0]) for hook in self._hooks.get("validates_schema", ())]
