@@ -73,6 +73,15 @@ $(DOCUMENT)/node_modules/.package-lock.json: $(DOCUMENT)/package-lock.json $(VEN
 audit: setup-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python .ci/audit.py $(if $(STRICT),--strict)
 
+# The container, asked whether it is well; without Docker its steps one by one in a temporary folder (.ci/replay.py).
+docker: setup
+	@if docker info >/dev/null 2>&1; then \
+	    docker build --tag keytally . && \
+	    docker run --rm keytally python -c "import app; assert app.app.test_client().get('/readyz').status_code == 200"; \
+	else \
+	    echo "No Docker here: its steps are replayed." && $(BIN)/python .ci/replay.py; \
+	fi
+
 bench: setup-dev
 	$(BIN)/python -m bench $(BENCH_ARGS)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
+REQUIREMENTS = sorted(file.name for file in ROOT.glob("requirements*.txt"))
 NPM_LOCKS = ("web", ".ci/document")
 
 

@@ -26,6 +26,16 @@ blp = Blueprint("table_events", __name__, description="News of a shared table")
 guard(blp)
 
 EVENT_STREAM = "text/event-stream"
+NEWS = {
+    "type": "object",
+    "description": "one event; `data` is a JSON text",
+    "required": ["id", "event", "data"],
+    "properties": {
+        "id": {"type": "string", "description": "the table's version"},
+        "event": {"type": "string", "enum": ["state"]},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+}
 WITH_STATE = {
     "in": "query",
     "name": "state",
@@ -54,7 +64,7 @@ STREAM = "keytally.stream"
     ],
     responses=refusals(404, 422, 503),
 )
-@blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
+@blp.response(200, NEWS, content_type=EVENT_STREAM)
 def follow_table(code: str) -> Response:
     """News of the table as server-sent events
 

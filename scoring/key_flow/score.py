@@ -142,7 +142,7 @@ def _faces(
     """A keyple card counts for its keyples, or for its animals, or as a card; never for two of these."""
     faces = [{colour: keyples}, {"keyple_card": 1}, {CARD_WITH[keyples]: 1}]
     if token:
-        faces.append({"token_card": 1})
+        faces.append({"token_card": 1})  # nosec B105
     return (*faces, dict(shown)) if shown else tuple(faces)
 
 

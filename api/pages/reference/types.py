@@ -17,8 +17,8 @@ def type_of(schema: Mapping[str, Any]) -> Markup:
         return Markup('<a href="#{0}">{0}</a>').format(name)
     for some in ("anyOf", "oneOf", "allOf"):
         if some in schema:
-            joined = " & " if some == "allOf" else " | "
-            return Markup(joined).join(type_of(each) for each in schema[some])
+            joined = Markup(" & ") if some == "allOf" else Markup(" | ")
+            return joined.join(type_of(each) for each in schema[some])
     if values := schema.get("enum"):
         shown = [Markup("<code>{}</code>").format(value) for value in values[:MOST_VALUES]]
         return Markup(" | ").join(shown) + (" | …" if len(values) > MOST_VALUES else "")
@@ -50,7 +50,7 @@ def _grouped(inner: Markup) -> Markup:
 def _range(schema: Mapping[str, Any], least: str, most: str) -> Markup:
     low, high = schema.get(least), schema.get(most)
     if high is None:
-        return Markup("" if not low else " ≥ {}").format(low)
+        return Markup(" ≥ {}").format(low) if low else Markup("")
     return Markup(" {}..{}").format(low or 0, high)
 
 

@@ -25,6 +25,8 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
         "a name of blanks or of what cannot be seen is none",
     ),
     ("missing", r".*/cards/\d+/(row|column)", "row and column go together"),
+    ("out_of_range", r".*/values(/.*)?", "the keys of `steps` are numbers, which no schema bounds"),
+    ("either_or|contradiction", r".*/(values|animals)/?.*", "two members that do not go together"),
     ("contradiction", "/(score|tileset)", "in the form and in the query, with two values"),
     ("no_such_player", "/for/.*|/table/.*", OF_OTHERS),
     ("name_twice", ".*", "names are told apart without capitals, and within a table"),
@@ -35,7 +37,7 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
         "what the board holds",
     ),
     ("unknown_id|out_of_range", ".*/(fields|workers|store|village|farm)/.*", BY_THE_BOARD),
-    ("too_small_picture|too_large_picture", "/photo|/file", "what the file holds"),
+    ("empty|too_small_picture|too_large_picture", "/photo|/file", "what the file holds"),
     ("not_a_tileset", "/file", "what the file holds"),
     (
         ".*",
