@@ -1,4 +1,4 @@
-"""The HTTP floor: what a request costs beyond the scoring itself, and how soon the service is up."""
+"""HTTP: what a request costs beyond the scoring itself, and how soon the service is up."""
 
 from __future__ import annotations
 

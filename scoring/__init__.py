@@ -3,7 +3,7 @@
     from scoring import score
     score("keyper", {"players": [{"name": "Anna", "board": {"shipping": 22}}]})
 
-`advice` takes the same and tells what one change more would have been worth.
+`advice` takes the same and gives what one change more would have been worth.
 """
 
 from pathlib import Path

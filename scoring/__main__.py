@@ -1,6 +1,6 @@
 """`python -m scoring <game> board.json`: scores a board, or a whole request, at the command line.
 
-With `--advice` it tells what would have scored more; `--ask "..."` answers a question about the rules.
+With `--advice` it prints what would have scored more; `--ask "..."` answers a question about the rules.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def unknown_id(word: str, known: Iterable[str]) -> Fault:
 
 
 def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
-    """The validation error that says `fault` at `field` of the object at hand."""
+    """The validation error for `fault` at `field` of the object at hand."""
     return ValidationError([fault], field_name=field)
 
 

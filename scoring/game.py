@@ -44,7 +44,7 @@ class Option:
 
     @property
     def default(self) -> Any:
-        """The value that holds when the table says nothing."""
+        """The value that holds when the table sets nothing."""
         return self.values[0]
 
     def field(self, title: str) -> Integer | OneOf:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TieBreaker:
-    """One tie-breaker: more of `value` wins; None where the players did not say what it needs.
+    """One tie-breaker: more of `value` wins; None where the players did not enter what it needs.
 
     `value` takes the index of a player. `rule` is the id of its entry. With `least` the smaller value
     wins (a place in an order, 1 the first).

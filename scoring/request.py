@@ -31,7 +31,7 @@ class Invalid(ValueError):
 
     @property
     def errors(self) -> list[dict[str, str]]:
-        """The faults as the public API says them."""
+        """The faults as the public API gives them."""
         return [
             {"pointer": at, "code": fault.code, "message": fault.render(self.language)}
             for at, fault in self.faults

@@ -56,7 +56,7 @@ class Model:
         return sum(factor * self._most[v] for v, factor in terms.items() if factor > 0)
 
     def maximize(self, terms: Linear) -> None:
-        """Says what is to be as large as possible."""
+        """Sets the objective."""
         self._model.proto.clear_objective()
         goal = self._model.proto.objective
         goal.vars.extend(list(terms))

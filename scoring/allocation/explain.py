@@ -1,4 +1,4 @@
-"""Says in words how an element scored, and why a piece scored nothing; each form knows its own part."""
+"""Explains how an element scored, and why a piece scored nothing; each form knows its own part."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.allocation.forms.form import Form, Namer, Reason, Result, Stock, pi
 from texts import Joined, Text, Translatable
 
 MOST_REASONS = 3
-"""So many elements say for themselves what they lack."""
+"""So many elements are named with what they lack."""
 
 
 def how(form: Form, result: Result, name: Namer, note: Translatable | None = None) -> Translatable:

@@ -58,7 +58,7 @@ class Model:
         return sum(factor * self._most[v] for v, factor in terms.items() if factor > 0)
 
     def maximize(self, terms: Linear) -> None:
-        """Says what is to be as large as possible."""
+        """Sets the objective."""
         self._goal = terms
 
     def solve(self, budget: Budget, *, relax: bool = True, at_most: float = math.inf) -> Solution:

@@ -8,14 +8,14 @@ from scoring.allocation import Budget
 from scoring.coach.again import Again, NotProven
 from scoring.coach.answer import Advice, PlayerAdvice
 from scoring.coach.change import Change
+from scoring.coach.report import Report
 from scoring.coach.request import Asked, read_question
 from scoring.coach.result import Result
-from scoring.coach.telling import Telling
 from scoring.game import game
 from texts import DEFAULT_LANGUAGE, Text
 
 SECONDS_EACH = 0.3
-"""Processor time for one player's board. What is not tried by then is left out, and that is said."""
+"""Processor time for one player's board. What is not tried by then is left out, and the answer states it."""
 
 
 def advice(
@@ -38,7 +38,7 @@ def advice(
     players = []
     for n in asked.players:
         results, all_tried = _try_all(again, asked, n, Budget(seconds))
-        players.append(_told(again, n, results, payload["players"][n]["board"], lang))
+        players.append(_report(again, n, results, payload["players"][n]["board"], lang))
         complete = complete and all_tried
     return Advice(played.id, complete, again.count, note, tuple(players))
 
@@ -69,5 +69,5 @@ def _try(again: Again, n: int, change: Change) -> Result | None:
     return Result(change, scored[n], gain, again.ranks(scored, table).ranks[n])
 
 
-def _told(again: Again, n: int, results: list[Result], board: Any, lang: str) -> PlayerAdvice:
-    return Telling(again, n, board, lang).player(results)
+def _report(again: Again, n: int, results: list[Result], board: Any, lang: str) -> PlayerAdvice:
+    return Report(again, n, board, lang).player(results)

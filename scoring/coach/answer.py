@@ -28,7 +28,7 @@ class LineChange:
 class Tried:
     """One change, scored again: `gain` is the total then less the total now.
 
-    `change` says it in words, `where` its place. `place` are the members of the board's entry that say
+    `change` puts it in words, `where` its place. `place` are the members of the board's entry that state
     where it is, `places` all places where it scores the same. `rank` is the player's place with it.
     `patch` makes it in the board as it was sent (RFC 6902).
     """
@@ -106,7 +106,7 @@ class PlayerAdvice:
 class Advice:
     """`complete`: every change was tried; if not, what is here is exact all the same.
 
-    `evaluations` is how often a board was scored. `note` says what the coach does not look at.
+    `evaluations` is how often a board was scored. `note` states what the coach does not look at.
     """
 
     game: str
@@ -116,5 +116,5 @@ class Advice:
     players: tuple[PlayerAdvice, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """As the public API says it."""
+        """As the public API gives it."""
         return asdict(self)

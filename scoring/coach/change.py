@@ -25,7 +25,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Place:
-    """A free place: the members of a board's entry that say where it is, and what it is called.
+    """A free place: the members of a board's entry that state where it is, and what it is called.
 
     `id` is that of the place itself; a tile may lie there turned in several ways.
     """
@@ -41,8 +41,8 @@ class Change:
 
     `edits` do the same to the board as it was sent (none for what goes away). `at` is the pointer of the
     place within the player. A tile that scores the same at several places names them all; the first is
-    where `board` and `edits` have it. `said` is the code of the sentence for people, where the kind alone
-    does not say it. `name` is what the piece is called where the catalogue does not know it.
+    where `board` and `edits` have it. `wording` is the code of the sentence for people, where the kind alone
+    does not give it. `name` is what the piece is called where the catalogue does not know it.
     """
 
     kind: Kind
@@ -51,12 +51,12 @@ class Change:
     edits: tuple[Edit, ...] = ()
     at: str | None = None
     places: tuple[Place, ...] = ()
-    said: str | None = None
+    wording: str | None = None
     name: Translatable | None = None
 
 
 class Candidates(Protocol):
-    """A game's changes, those that cost little to try and tell much first.
+    """A game's changes, those that cost little to try and show much first.
 
     They need not be legal: what the checks call an error is dropped. What cannot matter may be left
     out. With `offered` only tiles and cards of these ids, and then all of them that are free.

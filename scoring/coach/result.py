@@ -1,4 +1,4 @@
-"""A change that was tried, and which of them are worth telling."""
+"""A change that was tried, and which of them are worth showing."""
 
 from __future__ import annotations
 

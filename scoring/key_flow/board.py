@@ -198,7 +198,7 @@ def holdings(board: Board) -> dict[str, int]:
 
 
 def refuse(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:
-    """A place in the village that says only half of where the card lies."""
+    """A place in the village that gives only half of where the card lies."""
     for card in seat.board.cards:
         if card.column is not None and card.row is None:
             yield f"{card.at}/row", Fault("missing", Text("This is required."))

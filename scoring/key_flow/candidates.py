@@ -57,8 +57,9 @@ def _upgrades(board: Board) -> Iterator[Change]:
     for n, card in enumerate(board.cards):
         if card.flipped < card.upgrades:
             turned = replace(card, flipped=card.flipped + 1)
-            yield Change("upgrade", "flipped_upgrades", _with(board, card, turned),
-                         (Edit(f"/cards/{n}/flipped", turned.flipped),), card.at, said="flipped")  # fmt: skip
+            edit = Edit(f"/cards/{n}/flipped", turned.flipped)
+            yield Change("upgrade", "flipped_upgrades", _with(board, card, turned), (edit,), card.at,
+                         wording="flipped")  # fmt: skip
             return  # one is worth what any other is
 
 

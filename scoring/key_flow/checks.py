@@ -143,7 +143,7 @@ def _limits(warn: Warn, owned: dict[str, int], base: str) -> None:
 
 
 def _left_on_storage(scored: Scored, board: Board) -> None:
-    """Says so where resources that lie on a storage score elsewhere."""
+    """Warns where resources that lie on a storage score elsewhere."""
     here = Counter({(card.at, r): n for card in board.cards if card.piece.extra.get("storage")
                     for r, n in card.resources.items()})  # fmt: skip
     results = scored.settled.allocation.results
@@ -193,6 +193,6 @@ def _shared(scored: Sequence[Scored], players: int) -> Iterator[Warning[Translat
     owned = [_owned(s.board) for s in scored]
     total = {piece: sum(own[piece] for own in owned) for piece in owned[0]}
     over = {p for p, n in total.items() if max(o[p] for o in owned) > CATALOGUE[p].limits["copies"]}
-    skills_said = any(sum(own[s] for s in SKILLS) > ALL_SKILLS for own in owned)
+    skills_over = any(sum(own[s] for s in SKILLS) > ALL_SKILLS for own in owned)
     _limits(warn, {p: 0 if p in over else n for p, n in total.items()}, "/players")
-    yield from (a for a in alerts if not (skills_said and a.code == "skill_tiles_over"))
+    yield from (a for a in alerts if not (skills_over and a.code == "skill_tiles_over"))

@@ -119,7 +119,7 @@ def _loose(sheet: Sheet, board: Board, storages: dict[str, str]) -> None:
 
 
 def _printed(sheet: Sheet, board: Board) -> None:
-    """Cards that can be assigned whole, each to one card; what nothing here scores stays unsaid."""
+    """Cards that can be assigned whole, each to one card; what nothing here scores is left out."""
     asked = {symbol for slot in sheet.slots for symbol in slot.element.form.symbols}
     asked |= {c.symbol for c in sheet.conversions if c.into in asked}
     for card in board.cards:
@@ -158,9 +158,9 @@ def _keyple_card(colour: str, keyples: int, shown: tuple[tuple[str, int], ...]) 
 
 
 def _questions(sheet: Sheet, board: Board) -> None:
-    """Asks for what only the player can read, and says on which readings the score rests."""
+    """Asks for what only the player can read, and notes on which readings the score rests."""
     lodge = board.has("travellers_lodge")
-    silent: list[Translatable] = []
+    unread: list[Translatable] = []
     for card in board.cards:
         name, extra = card.piece.names, card.piece.extra
         read = card.values and (card.values.form or card.values.points is not None)
@@ -171,15 +171,15 @@ def _questions(sheet: Sheet, board: Board) -> None:
         if extra.get("ask") and not _answered(card, extra["ask"]) and not _four_ships(board, card):
             sheet.ask(f"{card.at}/values", extra["ask"], card=name)
         elif not read and (extra.get("unknown_points") or _bare_goldsmith(card)):
-            silent.append(name)
+            unread.append(name)
         if card.entered:
             sheet.assume("read_off_the_card", card=name)
         if lodge and extra.get("unknown_transport") and "transport" not in card.entered:
             sheet.ask(f"{card.at}/printed/transport", "transport", card=name)
         if lodge and card.season == "home" and not card.upgrades and not card.entered:
             sheet.assume("home_transport")
-    if silent:
-        names = Joined(tuple(dict.fromkeys(silent)), ", ")
+    if unread:
+        names = Joined(tuple(dict.fromkeys(unread)), ", ")
         sheet.assume("fields_without_points", cards=names)
 
 

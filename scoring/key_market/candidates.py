@@ -45,10 +45,10 @@ def _counted(board: Board) -> Iterator[Change]:
     if board.manor:
         retired = board.retired + 1
         yield Change("piece", "retired", replace(board, retired=retired),
-                     (Edit("/retired", retired),), "/board/retired", said="retired")  # fmt: skip
+                     (Edit("/retired", retired),), "/board/retired", wording="retired")  # fmt: skip
     else:
         yield Change("upgrade", "manor", replace(board, manor=True), (Edit("/manor", True),),
-                     "/board/manor", said="manor")  # fmt: skip
+                     "/board/manor", wording="manor")  # fmt: skip
 
 
 def _promoted(board: Board, printed: Printed) -> Iterator[Change]:
@@ -60,7 +60,7 @@ def _promoted(board: Board, printed: Printed) -> Iterator[Change]:
                 path = f"/guilds/{n}"
                 edits = (Edit(f"{path}/rank", rank), Edit(f"{path}/points", points))
                 yield Change("upgrade", member.id, _with(board, member, better), edits, member.at,
-                             said=f"to_{rank}")  # fmt: skip
+                             wording=f"to_{rank}")  # fmt: skip
 
 
 def _joined(board: Board, guild: str, points: int) -> Change:
@@ -68,7 +68,7 @@ def _joined(board: Board, guild: str, points: int) -> Change:
     new = Member(number, RANKS[0], points, None, f"/board/guilds/{len(board.guilds)}")
     entry = {"guild": number, "rank": RANKS[0], "points": points}
     return Change("tile", guild, replace(board, guilds=(*board.guilds, new)),
-                  (Edit("/guilds/-", entry),), new.at, said="joined")  # fmt: skip
+                  (Edit("/guilds/-", entry),), new.at, wording="joined")  # fmt: skip
 
 
 def _without(board: Board) -> Iterator[Change]:

@@ -87,14 +87,14 @@ def _animals(board: Board) -> Iterator[Change]:
             path = f"/tiles/{n}/animals"
             yield Change("piece", kind, _with(board, tile, more),
                          (Edit(f"{path}/-", {"kind": kind, "count": 1, "corner": corner}),),
-                         f"/board{path}/{len(tile.animals)}", said="animal")  # fmt: skip
+                         f"/board{path}/{len(tile.animals)}", wording="animal")  # fmt: skip
         return
 
 
 def _upgrades(board: Board) -> Iterator[Change]:
     for n, tile in enumerate(board.tiles):
         read = tile.printed_points is not None or tile.transport is not None
-        # What was read off one side says nothing of the other.
+        # What was read off one side does not hold for the other.
         if tile.upgradable and not tile.upgraded and not read and "upgraded" in tile.piece.sides:
             better = replace(tile, upgraded=True)
             yield Change("upgrade", tile.tile, _with(board, tile, better),

@@ -173,7 +173,7 @@ def _answers(scored: Scored, board: Board, land: Land) -> None:
 
 def _pastures(scored: Scored, board: Board, land: Land) -> None:
     warn, name = scored.sheet.warn, CATALOGUE.name
-    if board.pastures is not None and not land.said_pastures:
+    if board.pastures is not None and not land.entered_pastures:
         for kind in ANIMALS:
             number = land.pastures(kind).number
             if board.pastures[kind] != number:

@@ -1,4 +1,4 @@
-"""What the map of a village says to the tiles that ask it; where it says nothing, the player's own answers.
+"""What the tiles count on the map of a village; where it has gaps, the player's own answers.
 
 An answer is a number with the pointers of the tiles counted. It notes what to ask when the map has a
 gap that matters; what is not known then counts as far as the map goes.
@@ -70,7 +70,7 @@ class Land:
         return self._answer(self.board.hillside_tiles, own, questions)
 
     @cached_property
-    def said_pastures(self) -> bool:
+    def entered_pastures(self) -> bool:
         """Whether the pastures with animals are the player's own count."""
         clear = self.located and not self.village.unclear
         return self.board.pastures is not None and not (clear and self.board.herds)
@@ -97,7 +97,7 @@ class Land:
 
     def pastures(self, kind: str) -> Answer:
         """The pastures with at least one animal of the kind."""
-        if self.said_pastures:
+        if self.entered_pastures:
             return Answer((self.board.pastures or {}).get(kind, 0), direct=True)
         if not any(herd.kind == kind for _, _, herd in self.board.herds):
             return Answer(0)
@@ -115,11 +115,11 @@ class Land:
         """Whether no sheep but the sheltered ones makes the shelter's own pasture score."""
         if self.shelter is None:
             return False
-        return self.said_pastures or self.pasture(self.shelter, 0) not in self.grazed["sheep"]
+        return self.entered_pastures or self.pasture(self.shelter, 0) not in self.grazed["sheep"]
 
     def has_pasture_without(self, kind: str, held_back: bool) -> bool:
         """Whether the purple marker as an animal of this kind would make one more pasture score."""
-        if self.said_pastures or not self.village.placed:
+        if self.entered_pastures or not self.village.placed:
             return True
         taken = set(self.grazed[kind])
         if held_back and kind == "sheep" and self.shelter is not None:

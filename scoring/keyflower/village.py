@@ -21,7 +21,7 @@ class Village:
     """
 
     def __init__(self, tiles: Sequence[Tile], alike: bool = True) -> None:
-        """`alike`: touching edges must be equal, so that a known edge tells an unknown one."""
+        """`alike`: touching edges must be equal, so that a known edge determines an unknown one."""
         self.tiles = tuple(tiles)
         self.by_hex: dict[tuple[int, int], int] = {}
         for n, tile in enumerate(self.tiles):
@@ -45,7 +45,7 @@ class Village:
 
     @cached_property
     def edges(self) -> dict[int, str]:
-        """The edges of each placed tile as it lies; unknown ones from the neighbours where they tell."""
+        """The edges of each placed tile as it lies; unknown ones as the neighbours have them."""
         edges = {n: self.tiles[n].lying for n in self.placed}
         if not self.alike:
             return edges

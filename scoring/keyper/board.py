@@ -58,7 +58,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Fair:
-    """A fair that was held in a season; `points` None when the player did not say them."""
+    """A fair that was held in a season; `points` None when the player did not enter them."""
 
     season: str
     points: int | None

@@ -85,7 +85,7 @@ class Form(ABC):
     """Whether pieces here can bring points at all."""
 
     words: ClassVar[frozenset[str]]
-    """The words of a side's data that are this form's; they say that it is meant (`read`)."""
+    """The words of a side's data that are this form's; they select it (`read`)."""
 
     @classmethod
     @abstractmethod
@@ -147,7 +147,7 @@ class Form(ABC):
     def plans(self, most: Stock) -> Sequence[Plan] | None:
         """The ways to use the element that can be best, with at most so many pieces of each symbol.
 
-        None where there are too many, or where plans do not say it all.
+        None where there are too many, or where plans do not describe them all.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""Says what was tried on one player's board, best first, and what it answers."""
+"""Describes what was tried on one player's board, best first, and what follows from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.coach.result import Result, best_at_each, best_of_each, least
 from texts import Translatable, languages
 
 
-class Telling:
+class Report:
     """One player's advice in words. `sent` is the board as it was sent."""
 
     def __init__(self, again: Again, n: int, sent: Any, lang: str) -> None:
@@ -33,32 +33,32 @@ class Telling:
         tried = sorted((r for r in results if r.change.kind != "without"), key=lambda r: r.order)
         at_places = best_at_each(tried)
         kept = {id(r): r for r in (*best_of_each(tried), *(r for _, r in at_places))}
-        told = sorted(kept.values(), key=lambda result: result.order)
-        number = {id(result): n for n, result in enumerate(told)}
+        ranked = sorted(kept.values(), key=lambda result: result.order)
+        number = {id(result): n for n, result in enumerate(ranked)}
         return PlayerAdvice(
             name=self.now.seat.name,
             total=self.now.settled.total,
             rank=self.again.ranking.ranks[self.n],
-            changes=tuple(self._tried(result) for result in told),
+            changes=tuple(self._tried(result) for result in ranked),
             places=tuple(
                 FreePlace(dict(place.at), place.name.render(self.lang), number[id(result)])
                 for place, result in at_places
             ),
-            idle=tuple(self._idle(told)),
-            next_rank=self._next_rank(told),
+            idle=tuple(self._idle(ranked)),
+            next_rank=self._next_rank(ranked),
             worth=tuple(self._worth(r) for r in results if r.change.kind == "without"),
         )
 
     def _tried(self, result: Result) -> Tried:
         change = result.change
         first = change.places[0] if change.places else None
-        code = change.said or change.kind
-        said = self.again.played.messages.phrase("change", code, piece=self._name(change))
+        code = change.wording or change.kind
+        sentence = self.again.played.messages.phrase("change", code, piece=self._name(change))
         return Tried(
             kind=change.kind,
             piece=change.piece,
             names=_names(self._name(change)),
-            change=said.render(self.lang),
+            change=sentence.render(self.lang),
             where=first.name.render(self.lang) if first else None,
             gain=result.gain,
             total=result.scored.settled.total,
@@ -78,24 +78,24 @@ class Telling:
             for line, was, then in sorted(changed, key=lambda each: each[1] - each[2])
         )  # fmt: skip
 
-    def _idle(self, told: Sequence[Result]) -> Iterable[IdlePiece]:
+    def _idle(self, ranked: Sequence[Result]) -> Iterable[IdlePiece]:
         """What scores nothing as it is, and the least change with which some of it does."""
         allocation = self.now.settled.allocation
         now = self.now.sheet.idle(allocation)
-        after = [r.scored.sheet.idle(r.scored.settled.allocation) for r in told]
+        after = [r.scored.sheet.idle(r.scored.settled.allocation) for r in ranked]
         fewer = {
-            piece: {id(r) for r, idle in zip(told, after, strict=True)
+            piece: {id(r) for r, idle in zip(ranked, after, strict=True)
                     if r.gain > 0 and idle.get(piece, 0) < n}
             for piece, n in now.items()
         }  # fmt: skip
         for left in self.now.sheet.unscored(allocation):
             helping = fewer[left.piece]
-            found = least(told, lambda r, h=helping: id(r) in h, lambda r: -r.gain)  # type: ignore[misc]
+            found = least(ranked, lambda r, h=helping: id(r) in h, lambda r: -r.gain)  # type: ignore[misc]
             yield IdlePiece(
                 left.piece, _names(left.name), left.count, left.why.render(self.lang), found
             )
 
-    def _next_rank(self, told: Sequence[Result]) -> NextRank | None:
+    def _next_rank(self, ranked: Sequence[Result]) -> NextRank | None:
         ranks, totals = self.again.ranking.ranks, self.again.totals
         own = ranks[self.n]
         if own == 1:
@@ -103,7 +103,7 @@ class Telling:
         above = max(rank for rank in ranks if rank < own)
         ahead = [i for i, rank in enumerate(ranks) if rank == above]
         names = tuple(self.again.table.seats[i].name for i in ahead)
-        found = least(told, lambda result: result.rank < own, lambda result: result.gain)
+        found = least(ranked, lambda result: result.rank < own, lambda result: result.gain)
         return NextRank(names, totals[ahead[0]] - totals[self.n], found)
 
     def _worth(self, result: Result) -> Worth:
