@@ -167,7 +167,7 @@ def keeps_to_the_document(
     each()
 
 
-def cases(operations: list[Any]) -> Any:
+def cases(operations: list[Any]) -> pytest.MarkDecorator:
     """Each operation with cases that fit; where it has a body, in which much can be wrong, also with others."""
     return pytest.mark.parametrize(
         ("operation", "mode"),
