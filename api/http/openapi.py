@@ -119,6 +119,8 @@ IF_NONE_MATCH = {
 
 BEARER: list[dict[str, list[str]]] = [{"bearer": []}]
 """The `security` of an operation that wants a key."""
+OPTIONAL_BEARER: list[dict[str, list[str]]] = [{}, *BEARER]
+"""The `security` of an operation that tells more to who sends a key."""
 
 
 def examples(game: scoring.Game) -> dict[str, Any]:

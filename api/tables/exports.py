@@ -14,13 +14,14 @@ from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.errors import Problem, fault
 from api.http.guesses import guard
+from api.http.keys import sent_key
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
+from api.tables.answers import shown
 from api.tables.schemas import TableExport
 from scoring.request import MAX_NAME
 from store.tables import exports
-from store.tables.lifecycle import known_code, show_table
-from store.tables.scores import scored
+from store.tables.lifecycle import holder_of, known_code, show_table
 from store.tables.state import State
 from texts import Text
 
@@ -88,7 +89,7 @@ def export_table(code: str) -> Response:
             "/format", "unknown_id", Text("One of these is wanted: {allowed}", allowed=allowed)
         )
     read = exports.with_history if form == "json" else show_table
-    state = scored(read(database(), code), language())
+    state = shown(read(database(), code), holder_of(database(), code, sent_key()))
     if form != "json" and state["score"] is None:
         # They are in the reader's language already.
         raise Problem(

@@ -8,12 +8,11 @@ from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.guesses import guard
 from api.http.keys import sent_key
-from api.http.language import language
 from api.http.openapi import BEARER, LANGUAGE_HEADER, refusals
-from api.tables.answers import state_headers
+from api.tables.answers import shown, state_headers
 from api.tables.schemas import TableEvent, TableState, UndoBody
 from store.tables import history as changes
-from store.tables.scores import scored
+from store.tables.lifecycle import holder_of
 
 blp = Blueprint("table_history", __name__, description="Who changed what at a shared table")
 guard(blp)
@@ -46,4 +45,5 @@ def undo_change(body: dict[str, Any], code: str) -> Any:
     change of all, or of one `seat`. Again: one change further back.
     """
     state = changes.undo(database(), code, body.get("seat"), sent_key())
-    return scored(state, language()), 200, state_headers(state["version"])
+    holder = holder_of(database(), code, sent_key())
+    return shown(state, holder), 200, state_headers(state["version"])

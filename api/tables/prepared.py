@@ -9,12 +9,12 @@ from typing import Any
 
 from flask import Flask, current_app
 
+from api.tables.answers import shown_in
 from api.tables.schemas import TableState
 from store import Database
 from store.single_flight import SingleFlight
 from store.tables.lifecycle import show_table
 from store.tables.prepared import Prepared
-from store.tables.scores import scored
 from store.tables.shared import Alone, Shared, SharedFolder, SharedRedis
 
 FOLDER = "STATES_FOLDER"
@@ -23,10 +23,13 @@ KEPT = 256
 
 
 class States:
-    """The states of the tables in `database`; `shared` is where processes leave them for each other."""
+    """The states of the tables in `database`, as who holds no key sees them.
 
-    def __init__(self, database: Database, shared: Shared) -> None:
-        self._database, self._shared = database, shared
+    Processes leave them for each other in `shared`.
+    """
+
+    def __init__(self, database: Database, shared: Shared, table_days: int = 0) -> None:
+        self._database, self._shared, self._table_days = database, shared, table_days
         self._kept: SingleFlight[tuple[str, int, str], Prepared] = SingleFlight(KEPT)
 
     def prepared(self, code: str, version: int, language: str) -> Prepared:
@@ -44,7 +47,7 @@ class States:
             state = show_table(self._database, code)
             if (there := self._left(name, state["version"])) is not None:
                 return there
-            made = Prepared.of(TableState().dump(scored(state, language)))
+            made = Prepared.of(TableState().dump(shown_in(state, language, self._table_days)))
             self._shared.put(name, made.written())
             return made
 
@@ -58,7 +61,9 @@ class States:
 
 def init_app(app: Flask) -> None:
     """Gives the application its states."""
-    app.extensions["states"] = States(app.extensions["database"], _shared(app.config))
+    app.extensions["states"] = States(
+        app.extensions["database"], _shared(app.config), app.config["TABLE_DAYS"]
+    )
 
 
 def states() -> States:

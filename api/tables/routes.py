@@ -12,13 +12,20 @@ from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.language import language
 from api.http.limits import kept_rate, limiter
-from api.http.openapi import BEARER, IF_MATCH, IF_NONE_MATCH, LANGUAGE_HEADER, refusals
+from api.http.openapi import (
+    BEARER,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    LANGUAGE_HEADER,
+    OPTIONAL_BEARER,
+    refusals,
+)
 from api.http.preconditions import if_match
-from api.tables.answers import state_headers, state_tag
+from api.tables.answers import shown, state_headers, state_tag
 from api.tables.prepared import states
 from api.tables.schemas import NewTable, TableBody, TableChange, TableState
 from store.tables import lifecycle
-from store.tables.scores import scored
+from store.tables.state import HOST
 
 blp = Blueprint("tables", __name__, description="Several phones feed one result")
 guard(blp)
@@ -40,12 +47,13 @@ def create_table(body: dict[str, Any]) -> Any:
         database(), body["game"], body["expansions"], body["options"], body["table"]
     )
     location = url_for("tables.show_table", code=state["code"])
-    answer = {**scored(state, language()), "host_key": key}
+    answer = {**shown(state, HOST), "host_key": key}
     return answer, 201, {**state_headers(state["version"]), "Location": location}
 
 
 @blp.route("/tables/<code>")
 @blp.doc(
+    security=OPTIONAL_BEARER,
     parameters=[IF_NONE_MATCH, LANGUAGE_HEADER],
     responses={"304": {"description": "Nothing changed"}, **refusals(404, 503)},
 )
@@ -54,14 +62,19 @@ def show_table(code: str) -> Any:
     """Shows the table: every seat with its board, and the score of all
 
     `score` is what a score request with these boards answers. `score_errors` names what was left out
-    of it; it is null when nobody sits there or a board does not go with the table any more.
+    of it; it is null when nobody sits there or a board does not go with the table any more. While the table is
+    `hidden` there is no score, and a seat's board only for the holder of its key and the host.
     """
-    code, version = lifecycle.table_version(database(), code)
-    tag = state_tag(version)
-    if request.if_none_match.contains_weak(tag):
+    code, version, hidden = lifecycle.table_version(database(), code)
+    holder = lifecycle.holder_of(database(), code, sent_key()) if hidden else None
+    if holder is not None:
+        state = lifecycle.show_table(database(), code)
+        return shown(state, holder), 200, {"Cache-Control": "no-store"}
+    if request.if_none_match.contains_weak(state_tag(version)):
         return Response(status=304, headers=state_headers(version))
-    shown = states().prepared(code, version, language())
-    return Response(shown.whole, mimetype="application/json", headers=state_headers(shown.version))
+    found = states().prepared(code, version, language())
+    headers = state_headers(found.version)
+    return Response(found.whole, mimetype="application/json", headers=headers)
 
 
 @blp.route("/tables/<code>", methods=["PATCH"])
@@ -78,7 +91,7 @@ def change_table(body: dict[str, Any], code: str) -> Any:
     With the host key. Each of the three is replaced as a whole; what is left out stays.
     """
     state = lifecycle.change_table(database(), code, body, sent_key(), if_match())
-    return scored(state, language()), 200, state_headers(state["version"])
+    return shown(state, HOST), 200, state_headers(state["version"])
 
 
 @blp.route("/tables/<code>", methods=["DELETE"])

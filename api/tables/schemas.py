@@ -85,6 +85,10 @@ class SeatAnswer(Answer):
         allow_none=True,
         metadata={"description": "the player's own layout; null: the best one"},
     )
+    withheld = fields.Boolean(
+        required=True,
+        metadata={"description": "whether board and layout are kept back until the reveal"},
+    )
 
 
 class NewSeat(SeatAnswer):
@@ -107,7 +111,15 @@ class SharedState(Answer):
     changed = string("when it last changed")
     hidden = fields.Boolean(
         required=True,
-        metadata={"description": "whether forms keep the result back until the host reveals it"},
+        metadata={"description": "whether the result is kept back until the host reveals it"},
+    )
+    expires = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the day (YYYY-MM-DD) on which the table is deleted if nobody changes it before; "
+            "null: never"
+        },
     )
     seats = list_of(SeatAnswer, "in the order in which they sat down")
     score = fields.Nested(

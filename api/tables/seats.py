@@ -15,10 +15,11 @@ from api.http.guesses import guard
 from api.http.json_schema import reference
 from api.http.keys import sent_key
 from api.http.limits import kept_rate, limiter
-from api.http.openapi import BEARER, IF_MATCH, LANGUAGE_HEADER, refusals
+from api.http.openapi import BEARER, IF_MATCH, LANGUAGE_HEADER, OPTIONAL_BEARER, refusals
 from api.http.preconditions import if_match
 from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, SeatChange
 from scoring.request import PlacementSchema
+from store.errors import KeyRequired, WrongKey
 from store.tables import boards, seats
 from store.tables.state import State
 
@@ -59,14 +60,14 @@ def sit_down(body: dict[str, Any], code: str) -> Any:
 
 
 @blp.route("/tables/<code>/seats/<int:seat>")
-@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
+@blp.doc(security=OPTIONAL_BEARER, parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, SeatAnswer)
 def show_seat(code: str, seat: int) -> Any:
     """Shows a seat with its board
 
     Its version is the ETag that changes of the board name in `If-Match`.
     """
-    shown = seats.show_seat(database(), code, seat)
+    shown = seats.show_seat(database(), code, seat, sent_key())
     return _unless_known(SeatAnswer().dump(shown), shown)
 
 
@@ -113,14 +114,20 @@ def take_seat(code: str, seat: int) -> Any:
 
 
 @blp.route("/tables/<code>/seats/<int:seat>/board")
-@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
+@blp.doc(
+    security=OPTIONAL_BEARER,
+    parameters=[LANGUAGE_HEADER],
+    responses=refusals(401, 403, 404, 503),
+)
 @blp.response(200, ANY_BOARD)
 def show_board(code: str, seat: int) -> Response:
     """The board of a seat, and nothing else
 
-    Ready to be sent to a score.
+    Ready to be sent to a score. While the table is `hidden` only with the key of the seat or the host.
     """
-    shown = seats.show_seat(database(), code, seat)
+    shown = seats.show_seat(database(), code, seat, sent_key())
+    if shown["withheld"]:
+        raise WrongKey if sent_key() else KeyRequired
     return _unless_known(shown["board"], shown)
 
 
@@ -164,7 +171,8 @@ def _put(code: str, seat: int, part: boards.Part) -> Any:
 
 
 def _headers(seat: State) -> dict[str, str]:
-    return {"ETag": f'"{seat["version"]}"', "Cache-Control": "no-cache"}
+    tag = f"{seat['version']}-withheld" if seat["withheld"] else seat["version"]
+    return {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
 
 
 def _new_headers(code: str, seat: State) -> dict[str, str]:

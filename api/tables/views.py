@@ -10,12 +10,11 @@ from api.http.blueprint import Blueprint
 from api.http.database import database
 from api.http.guesses import guard
 from api.http.keys import sent_key
-from api.http.language import language
 from api.http.openapi import BEARER, IF_NONE_MATCH, LANGUAGE_HEADER, refusals
-from api.tables.answers import state_headers, state_tag
+from api.tables.answers import shown, state_headers, state_tag
 from api.tables.schemas import HostBody, NewTable, RevealBody, TableState, TableView, ViewCode
 from store.tables import lifecycle, views
-from store.tables.scores import scored
+from store.tables.state import HOST
 
 blp = Blueprint("table_views", __name__, description="Looking on, revealing and handing over")
 guard(blp)
@@ -39,9 +38,7 @@ def show_view(view: str) -> Any:
     headers = state_headers(state["version"])
     if request.if_none_match.contains_weak(state_tag(state["version"])):
         return Response(status=304, headers=headers)
-    if state["hidden"]:
-        return {**state, "score": None, "score_errors": []}, 200, headers
-    return scored(state, language()), 200, headers
+    return shown(state), 200, headers
 
 
 @blp.route("/tables/<code>/view")
@@ -63,10 +60,10 @@ def show_view_code(code: str) -> Any:
 def reveal_result(body: dict[str, Any], code: str) -> Any:
     """Keeps the result back, or reveals it
 
-    With the host key. The state says `hidden`, and forms show no totals then; who looks on gets none.
+    With the host key. While the state says `hidden` nobody gets a score, and only the host others' boards.
     """
     state = lifecycle.hide_result(database(), code, body["hidden"], sent_key())
-    return scored(state, language()), 200, state_headers(state["version"])
+    return shown(state, HOST), 200, state_headers(state["version"])
 
 
 @blp.route("/tables/<code>/host", methods=["PUT"])
@@ -79,7 +76,7 @@ def offer_host(body: dict[str, Any], code: str) -> Any:
     With the host key, which goes on opening the table until the offer is taken.
     """
     state = lifecycle.offer_host(database(), code, body["seat"], sent_key())
-    return scored(state, language()), 200, state_headers(state["version"])
+    return shown(state, HOST), 200, state_headers(state["version"])
 
 
 @blp.route("/tables/<code>/host", methods=["POST"])
@@ -93,4 +90,4 @@ def take_host(code: str) -> Any:
     """
     state, key = lifecycle.take_host(database(), code, sent_key())
     headers = state_headers(state["version"])
-    return {**scored(state, language()), "host_key": key}, 200, headers
+    return {**shown(state, HOST), "host_key": key}, 200, headers

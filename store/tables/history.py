@@ -17,12 +17,9 @@ from store.keys import key_holder, opens
 from store.tables.models import Change, SharedSeat, SharedTable
 from store.tables.repository import changing_table, find_table, record
 from store.tables.seats import name_is_taken, rename, require_room
-from store.tables.state import State, describe
+from store.tables.state import HOST, State, describe
 from store.tables.what_changed import differences
 from texts import Text
-
-HOST = 0
-"""Stands for the host where keys are told apart by the numbers of seats, which begin with 1."""
 
 
 def history(database: Database, code: str, key: str | None = None) -> list[dict[str, Any]]:

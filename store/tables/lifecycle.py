@@ -25,14 +25,16 @@ from store.tables.repository import (
     record,
     unknown_code,
 )
-from store.tables.state import State, describe, read_state, settings
+from store.tables.state import HOST, State, describe, read_state, settings
 from texts import Text
 
 VersionMatch = Callable[[int], bool]
 """Whether a version is the one (or one of those) that a request says it changes."""
 
 
-_VERSION = select(TABLE.c.code, TABLE.c.version).where(TABLE.c.code == bindparam("code"))
+_VERSION = select(TABLE.c.code, TABLE.c.version, TABLE.c.hidden).where(
+    TABLE.c.code == bindparam("code")
+)
 
 
 def open_table(
@@ -72,15 +74,15 @@ def show_table(database: Database, code: str) -> State:
     raise unknown_code(code)
 
 
-def table_version(database: Database, code: str) -> tuple[str, int]:
-    """The code as it is written and the present version: all that tells whether anything changed."""
+def table_version(database: Database, code: str) -> tuple[str, int, bool]:
+    """The code as it is written, the present version, and whether the result is kept back."""
     if not is_code(code):
         raise unknown_code(code)
     with database.reading_rows() as connection:
         found = connection.execute(_VERSION, {"code": code.upper()}).one_or_none()
     if found is None:
         raise unknown_code(code)
-    return found.code, found.version
+    return found.code, found.version, found.hidden
 
 
 def opens_table(database: Database, code: str, key: str) -> bool:
@@ -92,6 +94,17 @@ def opens_table(database: Database, code: str, key: str) -> bool:
             return any(opens(key, kept_hash) for kept_hash in hashes)
     except UnknownCode:
         return False
+
+
+def holder_of(database: Database, code: str, key: str | None) -> int | None:
+    """Whose key this is: `HOST`, the number of a seat, or None for nobody's."""
+    if key is None:
+        return None
+    with database.reading() as session:
+        table = find_table(session, code)
+        hashes = {HOST: table.host_key_hash}
+        hashes |= {seat.number: seat.key_hash for seat in table.seats if seat.taken}
+    return next((holder for holder, kept in hashes.items() if opens(key, kept)), None)
 
 
 def known_code(database: Database, code: str) -> str:

@@ -10,7 +10,7 @@ from store.errors import Conflict, invalid
 from store.keys import key_hash, key_holder, new_key, opens
 from store.tables.models import SharedSeat, SharedTable
 from store.tables.repository import changing_table, find_seat, find_table, record
-from store.tables.state import State, describe_seat
+from store.tables.state import State, describe_seat, withheld_seat
 from texts import Text
 
 
@@ -36,10 +36,13 @@ def sit_down(
         return describe_seat(seat), seat_key
 
 
-def show_seat(database: Database, code: str, number: int) -> State:
-    """A seat with its board."""
+def show_seat(database: Database, code: str, number: int, key: str | None = None) -> State:
+    """A seat; its board is for who holds its key, or the host's, while the result is kept back."""
     with database.reading() as session:
-        return describe_seat(find_seat(find_table(session, code), number))
+        table = find_table(session, code)
+        seat = find_seat(table, number)
+        is_shown = not table.hidden or any(opens(key, kept) for kept in _keys(table, seat).values())
+        return describe_seat(seat) if is_shown else withheld_seat(describe_seat(seat))
 
 
 def change_seat(

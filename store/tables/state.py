@@ -10,6 +10,9 @@ from sqlalchemy import Connection, Row, bindparam, select
 from store.tables.models import SEAT, TABLE, SharedSeat, SharedTable
 
 State = dict[str, Any]
+HOST = 0
+"""Stands for the host where holders of keys are told apart by the numbers of seats, which begin with 1."""
+
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 TableRow = SharedTable | AnyRow
 """A table as an object, or as a row with those of its columns that are wanted."""
@@ -65,7 +68,24 @@ def describe_seat(seat: SeatRow) -> dict[str, Any]:
         "changed": seat.changed.isoformat(),
         "board": seat.board,
         "placed": seat.placed,
+        "withheld": False,
     }
+
+
+def withheld_seat(seat: State) -> State:
+    """A seat without what lies before it."""
+    return {**seat, "board": {}, "placed": None, "withheld": True}
+
+
+def withheld(state: State, holder: int | None = None) -> State:
+    """The state of a table whose result is kept back: nothing by which others could count it.
+
+    `holder` sees the own board, the host all of them.
+    """
+    seats = [
+        seat if holder in (HOST, seat["seat"]) else withheld_seat(seat) for seat in state["seats"]
+    ]
+    return {**state, "seats": seats}
 
 
 def request_of(state: State) -> dict[str, Any]:

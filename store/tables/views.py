@@ -24,13 +24,11 @@ def view_of(database: Database, code: str) -> str:
 
 
 def show_view(database: Database, view: str) -> State:
-    """The state of a table without the code that lets sit down; without boards while it is hidden."""
+    """The state of a table without the code that lets sit down."""
     with database.reading() as session:
         table = session.scalar(select(SharedTable).where(SharedTable.view == view))
         if table is None:
             raise NotFound(Text("There is no table to look at here."))
         state = describe(table)
     del state["code"], state["host_offer"]
-    if state["hidden"]:
-        state["seats"] = [{**seat, "board": {}, "placed": None} for seat in state["seats"]]
     return state

@@ -90,3 +90,35 @@ def test_marks_travel_with_the_table(phone: Phone) -> None:
     anna.host.open("keyper/players")
     expect(anna.host.page.locator(".player-row .mark-green")).to_have_count(1)
     assert anna.seat("Ben")["colour"] == "green"
+
+
+def test_a_phone_does_not_ask_for_what_the_news_brought(phone: Phone) -> None:
+    """Neither the state nor the score of what another phone changed."""
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    asked: list[str] = []
+    ben.open("keyper/result")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
+    ben.page.wait_for_timeout(2500)  # all that was under way has come
+    ben.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    anna.host.open("keyper/board/0").count("shipping").fill("20")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
+    assert [one for one in asked if "/api/" in one] == []
+
+
+def test_boards_that_were_kept_back_come_with_the_reveal(phone: Phone) -> None:
+    anna = Round(phone)
+    ben = anna.join("Ben")
+    switch = anna.host.page.get_by_role("switch", name="Reveal the result at once")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    anna.host.open("keyper/board/0").count("shipping").fill("20")
+    ben.open("keyper/board/1").count("shipping").fill("9")
+    expect(anna.host.page.locator(".table-bar.is-connected")).to_be_visible()
+    expect(ben.page.locator(".table-bar.is-connected")).to_be_visible()
+    told = anna.api("")
+    assert [seat["board"] for seat in told["seats"]] == [{}, {}]
+    anna.host.open("keyper/result").page.get_by_role("button", name="Reveal it now").click()
+    ben.open("keyper/result")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
+    expect(anna.host.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")

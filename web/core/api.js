@@ -71,8 +71,8 @@ export const postJson = (path, body, { signal, key, patience } = {}) => send(pat
 });
 
 /** {body, etag}, or null when the server has nothing newer than `etag`. */
-export async function getIfNewer(path, etag) {
-  const response = await reach(path, { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} });
+export async function getIfNewer(path, etag, key = null) {
+  const response = await reach(path, { cache: 'no-store', headers: { ...(etag ? { 'If-None-Match': etag } : {}), ...bearer(key) } });
   return response.status === 304 ? null : { body: await answer(response), etag: response.headers.get('ETag') };
 }
 

@@ -41,6 +41,8 @@ export const inLanguage = (names, lang = language.value) => (names ? names[lang]
 export const formatNumber = (n) => new Intl.NumberFormat(language.value).format(n);
 export const formatPercent = (part) => new Intl.NumberFormat(language.value, { style: 'percent' }).format(part);
 export const formatDate = (date) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+/** A day of the calendar, given as YYYY-MM-DD. */
+export const formatDay = (day) => new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(new Date(`${day}T12:00`));
 export const formatTime = (date) => new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(date);
 export const formatList = (items) => new Intl.ListFormat(language.value, { type: 'conjunction' }).format(items);
 

@@ -10,11 +10,16 @@ import { recall, remember } from './storage.js';
 
 const PAUSE = 60; // ms after the last change; a newer one ends what is under way
 const PATIENCE = 6000; // ms until a server that does not answer counts as not there
+const SHARED_PAUSE = 1500; // ms that a table is waited for which brings the score along
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 const BUSY = [429, 503]; // asked to come back later
 
 const known = signal({}); // game, or "shown" for what is only looked at -> {answer, sent}
 const state = signal({ phase: 'empty', problem: null });
+
+/** The game whose shared table brings the score along with every change; see `offer`. */
+export const broughtTo = signal(/** @type {string | null} */ (null));
+const offers = {}; // game -> {body, language, answer}
 
 const slotOf = ({ game, page }) => (page === 'shown' ? 'shown' : game);
 
@@ -98,6 +103,22 @@ function schedule(pause) {
   timer = setTimeout(() => wanted.value && ask(wanted.value), pause);
 }
 
+/** The score of this body came along with the state of a shared table: nobody need ask for it. */
+export function offer(game, body, answer) {
+  offers[game] = { body, language: language.peek(), answer };
+  takeOffer(wanted.peek());
+}
+
+function takeOffer(want) {
+  const known = want && want.slot === want.game ? offers[want.game] : null;
+  if (!known || known.body !== want.body || known.language !== want.language) return false;
+  clearTimeout(timer);
+  running?.abort();
+  failures = 0;
+  take(want, known.answer, 'fresh');
+  return true;
+}
+
 let previous = '';
 let slot = null;
 effect(() => {
@@ -117,9 +138,10 @@ effect(() => {
     const kept = recall(`score/${want.game}`);
     if (kept) known.value = { ...known.peek(), [want.game]: kept };
   }
+  if (takeOffer(want)) return;
   state.value = { phase: 'working', problem: null };
   failures = 0;
-  schedule(PAUSE);
+  schedule(broughtTo.peek() === want.slot ? SHARED_PAUSE : PAUSE);
 });
 
 addEventListener('online', () => ['stale', 'local'].includes(state.value.phase) && schedule(0));

@@ -95,7 +95,7 @@ export function Table({ game }) {
       <h1>${t('{game} on several phones', { game: catalogue(game).title })}</h1>
       ${untold && html`<p class="banner is-warning"><${Icon} name="warning" /><span>${t('This device keeps nothing: leave this page open until the end.')}</span></p>`}
       <${TableBar} game=${game} />
-      <${TableCode} code=${known.code} />
+      <${TableCode} code=${known.code} expires=${known.expires} />
       <${Seats} game=${game} />
       <${Showing} game=${game} code=${known.code} />
       <div class="row wrap">

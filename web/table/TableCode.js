@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from '../core/html.js';
 import { address, loadAddress, onOwnMachine } from '../core/address.js';
 import { toClipboard } from '../core/clipboard.js';
-import { t, tn } from '../core/i18n.js';
+import { formatDay, t } from '../core/i18n.js';
 import { joinAddress, qrAddress, spoken } from './sync/table.js';
 import { Icon } from '../ui/Icon.js';
 import { showToast } from '../ui/Toasts.js';
@@ -17,14 +17,13 @@ function OwnMachine() {
     : t('This page is open at localhost, which only this computer knows, and the computer is in no network that other phones reach. Connect it, or set KEYTALLY_URL.')}</span></p>`;
 }
 
-/** When the service deletes a table of itself, said before it does. */
-function Expiry() {
-  const { table_days: days } = address.value;
-  if (!days) return null;
-  return html`<p class="small soft">${tn('The service deletes a table once nobody changed it for {n} day. Keep the evening on the result, or save it as a file.', 'The service deletes a table once nobody changed it for {n} days. Keep the evening on the result, or save it as a file.', days)}</p>`;
+/** The day on which the service deletes the table of itself, said before it does. */
+function Expiry({ day }) {
+  if (!day) return null;
+  return html`<p class="small soft">${t('The service deletes this table on {date} if nobody changes it before. Keep the evening on the result, or save it as a file.', { date: formatDay(day) })}</p>`;
 }
 
-export function TableCode({ code }) {
+export function TableCode({ code, expires }) {
   useEffect(() => { loadAddress(); }, []);
   const [unseen, setUnseen] = useState(false); // the picture did not come
   const copy = async () => {
@@ -37,7 +36,7 @@ export function TableCode({ code }) {
         <h2>${t('Join with this code')}</h2>
         <p class="big-code" translate="no">${spoken(code)}</p>
         <${OwnMachine} />
-        <${Expiry} />
+        <${Expiry} day=${expires} />
         <p class="small soft">${t('On another phone: photograph the picture, or open Keytally and type the code.')}</p>
         <div class="row wrap">
           ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: joinAddress(code) }).catch(() => {})}><${Icon} name="share" />${t('Send the link')}</button>`}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from api.tables import prepared
+from api.tables import answers
 from api.tables.prepared import States
 from store import Database
 from store.tables import lifecycle, seats
@@ -26,7 +26,7 @@ def scorings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         made.append(state["version"])
         return scored(state, language)
 
-    monkeypatch.setattr(prepared, "scored", counting)
+    monkeypatch.setattr(answers, "scored", counting)
     return made
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
+from api import create_app
 from tests.api.conftest import bearer
 
 
@@ -98,3 +100,89 @@ def test_a_mark_travels_with_the_seat(table: Any) -> None:
     odd = table.client.patch(anna.url, json={"colour": "url(x)"}, headers=anna.key)
     assert (odd.status_code, odd.json["errors"][0]["pointer"]) == (422, "/colour")
     assert table.sit("Ben").shown()["colour"] is None
+
+
+BOARD = {"shipping": 31}
+
+
+def hidden_table(table: Any) -> tuple[Any, Any]:
+    """Anna has a board, Ben has one, and the host keeps the result back."""
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    anna.put(BOARD)
+    ben.put({"shipping": 32})
+    hide = table.client.put(f"{table.url}/reveal", json={"hidden": True}, headers=table.host)
+    assert (hide.json["score"], hide.json["hidden"]) == (None, True)
+    return anna, ben
+
+
+def test_before_the_reveal_nothing_tells_a_score_or_a_board(table: Any) -> None:
+    hidden_table(table)
+    view = looked_at(table)
+    stranger = {"Authorization": "Bearer nobody's"}
+    for headers in ({}, stranger):
+        for url in (
+            table.url,
+            view,
+            f"{table.url}/history",
+            f"{table.url}/export",
+            f"{table.url}/seats/1",
+        ):
+            said = table.client.get(url, headers=headers)
+            assert said.status_code == 200
+            assert "31" not in said.text.replace(said.headers.get("ETag", ""), ""), url
+            assert 'shipping":' not in said.text
+        for form in ("csv", "bgstats"):
+            refused = table.client.get(f"{table.url}/export?format={form}", headers=headers)
+            assert refused.status_code == 409
+    state = table.state()
+    assert (state["score"], state["score_errors"]) == (None, [])
+    assert [(seat["board"], seat["withheld"]) for seat in state["seats"]] == [({}, True)] * 2
+    assert table.client.get(f"{table.url}/seats/1/board").status_code == 401
+    assert table.client.get(f"{table.url}/seats/1/board", headers=stranger).status_code == 403
+    with table.client.get(f"{table.url}/events?state=true", buffered=False) as stream:
+        chunks = stream.iter_encoded()
+        told = next(chunks) + next(chunks)
+    assert b'"score":null' in told
+    assert b"shipping" not in told
+
+
+def test_before_the_reveal_each_sees_the_own_board_and_the_host_all(table: Any) -> None:
+    anna, ben = hidden_table(table)
+    boards = {
+        who: [seat["board"] for seat in table.client.get(table.url, headers=key).json["seats"]]
+        for who, key in (("anna", anna.key), ("ben", ben.key), ("host", table.host))
+    }
+    assert boards == {
+        "anna": [BOARD, {}],
+        "ben": [{}, {"shipping": 32}],
+        "host": [BOARD, {"shipping": 32}],
+    }
+    for key in (anna.key, table.host):
+        assert table.client.get(table.url, headers=key).json["score"] is None
+        assert table.client.get(f"{anna.url}/board", headers=key).json == BOARD
+        assert table.client.get(anna.url, headers=key).json["board"] == BOARD
+    assert table.client.get(f"{anna.url}/board", headers=ben.key).status_code == 403
+    taken_back = table.undo(ben.key).json
+    assert [seat["board"] for seat in taken_back["seats"]] == [{}, {}]
+
+
+def test_the_reveal_shows_all_to_who_had_seen_it_kept_back(table: Any) -> None:
+    hidden_table(table)
+    tags = {
+        url: table.client.get(url).headers["ETag"] for url in (table.url, f"{table.url}/seats/1")
+    }
+    table.client.put(f"{table.url}/reveal", json={"hidden": False}, headers=table.host)
+    for url, tag in tags.items():
+        again = table.client.get(url, headers={"If-None-Match": tag})
+        assert again.status_code == 200
+    assert table.state()["seats"][0]["board"] == BOARD
+    assert table.state()["score"]["players"][0]["total"] == 31
+
+
+def test_a_table_says_the_day_on_which_it_expires(table: Any) -> None:
+    assert table.state()["expires"] is None
+    made = create_app({"DATABASE_URL": table.app.config["DATABASE_URL"], "TABLE_DAYS": 30})
+    limited = made.test_client().get(table.url).json
+    last = datetime.fromisoformat(limited["changed"]) + timedelta(days=30)
+    assert limited["expires"] == last.date().isoformat()
+    made.extensions["database"].engine.dispose()

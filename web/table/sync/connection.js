@@ -2,12 +2,15 @@
 import { effect, signal } from '../../core/html.js';
 import { Offline, Problem, getIfNewer } from '../../core/api.js';
 import { place } from '../../core/route.js';
+import { broughtTo } from '../../core/score.js';
 import { language } from '../../core/settings.js';
-import { linkOf } from './links.js';
-import { receive } from './receive.js';
+import { keysOf, linkOf } from './links.js';
+import { changed } from './news.js';
+import { offerScore, receive } from './receive.js';
+import { isOwn } from './seats.js';
 import { path, pending, send } from './send.js';
 
-const PAUSE = 600; // ms after the last change
+const PAUSE = 300; // ms after the last change
 const POLL = 3000; // ms between two questions where no event stream is to be had
 const CHECK = 20000; // ms between two questions beside an open stream: a dead line looks like a quiet one
 const STREAM_AGAIN = 30000; // ms until a refused event stream is tried again
@@ -18,7 +21,9 @@ export const connection = signal('connecting');
 
 const current = signal(null); // the game whose table is kept in step: the last one that was opened
 let etag = null;
-let pushed = null; // the latest state that came along with the news and is not taken over yet
+let held = null; // the latest state as the stream told it
+let pushed = null; // the same, as long as it is not taken over
+let ask = true; // whether the stream may have kept silent about something
 let stream = null;
 let streamRefused = 0; // when
 let failures = 0;
@@ -26,20 +31,32 @@ let timer; // of the next time to send
 let check; // of the next time to ask only
 let working = Promise.resolve(); // one after another, so that no answer overtakes a later one
 
+/** While the result is kept back a key shows what others are not shown: the own board, to the host all. */
+const keyFor = (code) => (linkOf(current.value)?.hidden || pushed?.hidden ? keysOf(code).host || Object.values(keysOf(code).seats)[0] || null : null);
+
 async function pull(game, code) {
-  if (pushed?.code === code && pushed.version >= (linkOf(game)?.version ?? 0)) {
+  const key = keyFor(code);
+  if (pushed?.code === code && pushed.version >= (linkOf(game)?.version ?? 0) && !key) {
     const state = pushed;
     pushed = null;
     receive(game, state);
     etag = `"${state.version}-${language.value}"`;
     return;
   }
+  if (!pushed && !ask) return;
   pushed = null;
-  const newer = await getIfNewer(path(code), etag);
+  const newer = await getIfNewer(path(code), key ? null : etag, key);
+  ask = false;
   if (!newer || linkOf(game)?.code !== code) return;
   receive(game, newer.body);
   etag = newer.etag;
 }
+
+/** Whether a state has all that was sent from here. */
+const covers = (game, { seats }) => seats.every(({ seat, version, name }) => {
+  const base = linkOf(game).seats[seat]?.base;
+  return !base || !isOwn(game, seat) || (version >= base.version && name === base.name);
+});
 
 async function step() {
   const game = current.value;
@@ -48,15 +65,18 @@ async function step() {
   try {
     await pull(game, code);
     await send(game);
-    pushed = null; // it may be older than what was just sent; what is newer is asked for
     failures = 0;
     connection.value = 'connected';
     listen(code);
+    if (!stream) ask = true;
+    if (pushed && covers(game, pushed)) later(0);
+    else pushed = null; // older than what was just sent; what is newer is yet to be told
     clearTimeout(check);
     check = setTimeout(lookAgain, stream ? CHECK : POLL);
   } catch (error) {
     if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     if (linkOf(game)?.code !== code) return;
+    [ask, pushed] = [true, null];
     const ended = error instanceof Problem && error.status === 404 && (await pull(game, code).then(() => false, (again) => again.status === 404));
     connection.value = ended ? 'ended' : 'offline';
     hangUp();
@@ -75,6 +95,7 @@ export function sync() {
 /** Asks although nothing was said; a stream that had kept silent about news is opened anew. */
 async function lookAgain() {
   const [before, heard] = [linkOf(current.value)?.version, stream];
+  ask = true;
   await sync();
   if (!heard || heard !== stream || linkOf(current.value)?.version === before) return;
   hangUp();
@@ -88,22 +109,29 @@ function later(pause) {
 
 function hangUp() {
   stream?.close();
-  stream = null;
+  [stream, held, ask] = [null, null, true];
+  broughtTo.value = null;
 }
 
 function listen(code) {
   if (stream || Date.now() - streamRefused < STREAM_AGAIN) return;
-  const mine = new EventSource(`/api/v1${path(code, 'events')}?state=true&lang=${language.value}`);
+  const mine = new EventSource(`/api/v1${path(code, 'events')}?state=changes&lang=${language.value}`);
   stream = mine;
   mine.addEventListener('state', (event) => {
-    const { version, state } = JSON.parse(event.data);
-    if (version === linkOf(current.value)?.version) return;
-    pushed = state ?? null;
+    held = changed(held, JSON.parse(event.data));
+    if (!held) ask = true;
+    else if (held.version === linkOf(current.value)?.version) {
+      if (!held.hidden) offerScore(current.value, held);
+      broughtTo.value = current.value;
+      return;
+    } else pushed = held;
+    broughtTo.value = held && !held.hidden ? current.value : null;
     sync();
   });
   // The browser opens a stream again that broke off; one that was refused it does not.
   mine.addEventListener('error', () => {
     if (mine !== stream) return;
+    ask = true; // what is said while it is broken off is not heard
     if (mine.readyState === EventSource.CLOSED) {
       hangUp();
       streamRefused = Date.now();
@@ -117,6 +145,7 @@ function keepInStep(next) {
   clearTimeout(timer);
   clearTimeout(check);
   [etag, pushed, failures, streamRefused] = [null, null, 0, 0];
+  ask = true;
   current.value = next;
   connection.value = 'connecting';
   if (next) sync();
@@ -139,11 +168,25 @@ effect(() => {
   if (pending(game)) later(connection.peek() === 'offline' ? RETRY[0] : PAUSE);
 });
 
-addEventListener('online', () => current.value && sync());
+let spoken = language.peek();
+effect(() => { // what came along is in the language of before
+  if (spoken === language.value) return;
+  spoken = language.value;
+  if (!stream) return;
+  hangUp();
+  sync();
+});
+
+function askAgain() {
+  if (!current.value) return;
+  ask = true;
+  sync();
+}
+addEventListener('online', askAgain);
 addEventListener('offline', () => {
   if (!current.value) return;
   hangUp();
   connection.value = 'offline';
 });
 // A phone that was put away hears nothing; one that is put away sends first.
-document.addEventListener('visibilitychange', () => current.value && sync());
+document.addEventListener('visibilitychange', askAgain);

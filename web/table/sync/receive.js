@@ -1,6 +1,7 @@
 // What the server holds comes into the draft: seats, boards and rules, each only where nothing of it was changed here.
 import { adopt, draftOf } from '../../core/draft.js';
 import { markOfSeat, sentNames } from '../../core/players.js';
+import { offer, payload } from '../../core/score.js';
 import { changeLink, changeSeat, keepSeatKey, linkOf } from './links.js';
 import { same } from '../../core/same.js';
 import { agreedOn, differs, meet } from './merge.js';
@@ -82,12 +83,29 @@ function receiveSettings(game, { expansions, options, table }) {
   changeLink(game, { settings: theirs });
 }
 
+/** A seat whose board is kept back: it stays as it was known here, so that the revealed one is news. */
+function asKnown(game, seat) {
+  const { board = {}, placed = null, version = 0 } = linkOf(game).seats[seat.seat]?.base || {};
+  return { ...seat, board, placed, version };
+}
+
+/** The score that came along, if this phone shows exactly what was scored. */
+export function offerScore(game, { seats, expansions, options, table, score }) {
+  const entered = draftOf(game);
+  const names = sentNames(entered.players);
+  const there = ({ seat, board, placed }, at) => seat === seats[at].seat && names[at] === seats[at].name
+    && same(board, seats[at].board) && same(placed ?? null, seats[at].placed ?? null);
+  const counted = score && entered.players.length === seats.length && entered.players.every(there) && same(settingsOf(entered), { expansions, options, table });
+  if (counted) offer(game, JSON.stringify(payload(entered)), score);
+}
+
 /** The whole table as GET /tables/{code} says it. */
 export function receive(game, state) {
   if (linkOf(game)?.code !== state.code || state.version < linkOf(game).version) return;
   const seated = new Set(state.seats.map(({ seat }) => seat));
   for (const seat of Object.keys(linkOf(game).seats).map(Number)) if (!seated.has(seat)) standUp(game, seat);
-  for (const seat of state.seats) receiveSeat(game, seat);
+  for (const seat of state.seats) receiveSeat(game, seat.withheld ? asKnown(game, seat) : seat);
   receiveSettings(game, state);
-  changeLink(game, { version: state.version, hidden: state.hidden, hostOffer: state.host_offer });
+  changeLink(game, { version: state.version, hidden: state.hidden, hostOffer: state.host_offer, expires: state.expires });
+  offerScore(game, state);
 }
