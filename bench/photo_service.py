@@ -27,8 +27,8 @@ from tests.vision.drawing import font, keyper_board, photograph, random_keyper
 
 EMPTY_SECONDS, WORKER_MB, IDLE_MB, SLOWER = 1.5, 700, 300, 3.0
 GAMES = ("keyper", "keyflower", "key_harvest", "key_market")
-SCORES, PHOTOS, BOARDS = 300, 4, 3
-IDLE_SECONDS = 3
+SCORES, PHOTOS, BOARDS = 200, 4, 3
+IDLE_SECONDS = 30
 WAIT = 900
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,20 +54,23 @@ def served(
 
 
 def processes(process: int) -> list[int]:
-    """A process and all that it started and that still run."""
-    try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return []
-    return [process, *(one for child in children for one in processes(int(child)))]
+    """A process and all that any of its threads started and that still run."""
+    found = [process]
+    for thread in Path(f"/proc/{process}/task").glob("*"):
+        with suppress(OSError):  # it has just ended
+            for child in (thread / "children").read_text().split():
+                found += processes(int(child))
+    return found
 
 
 def cpu_seconds(process: int) -> float:
     """The processor time of a process and of all that it started and that still run."""
+    return sum(_own_cpu_seconds(each) for each in processes(process))
+
+
+def _own_cpu_seconds(process: int) -> float:
     try:
         stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:  # it has just ended
+    except OSError:
         return 0.0
-    own = (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
-    return own + sum(cpu_seconds(int(child)) for child in children)
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")

@@ -24,6 +24,8 @@ class DetectionSettings:
     """Parts that are searched one by one overlap by this share of the picture's longer side."""
     longest_shape: int = 3
     """A picture longer than so many times its width is searched in parts."""
+    least_detail: int = 4
+    """Letters differ by so much (of 255) from what is around them."""
     sharpen: float = 2.0
     even_out_clip: float = 3.0
     """How much a picture is sharpened and its light evened out; small letters gain most by it."""
@@ -47,6 +49,8 @@ def detect(pixels: Pixels, factor: float) -> list[Corners]:
     # Sharpened and evened out, small letters on dark and light ground stand out alike.
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    if int(cv2.absdiff(grey, soft).max()) < SETTINGS.least_detail:
+        return []  # a wall, a lid on the lens: nothing is printed there
     grey = cv2.addWeighted(grey, 1 + SETTINGS.sharpen, soft, -SETTINGS.sharpen, 0)
     grey = cv2.createCLAHE(SETTINGS.even_out_clip, (16, 16)).apply(grey)
     boxes = ocr.detect(np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8))
