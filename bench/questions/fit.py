@@ -1,7 +1,7 @@
 """Fits the assistant to its half of the questions: `python -m bench.questions.fit` writes `fitted.toml`.
 
-Weights of the evidence: multinomial logistic regression over the entries of the game. Whether any entry tells
-something to a question: logistic regression on the signs of `scoring.questions`, also on questions that none
+The ranking: multinomial logistic regression over the entries of the game. Whether any entry tells
+something to a question: logistic regression on the features of `scoring.questions`, also on questions that none
 answers. Both with a ridge, by gradient descent. The threshold of "not in the rules" is the one that costs few
 false alarms on questions of this half, each judged by weights that were fitted without it.
 """
@@ -24,7 +24,7 @@ Array = NDArray[np.float64]
 FITTED = Path(assistant.__file__).with_name("fitted.toml")
 MEANING = np.array([name.startswith("meaning") for name in NAMES])
 VERY = NAMES.index("in these very words")
-RIDGE, RIDGE_OF_SIGNS = 0.001, 0.002
+RIDGE, RIDGE_OF_FEATURES = 0.001, 0.002
 FALSE_ALARMS = 0.01
 PARTS = 5
 
@@ -89,9 +89,9 @@ def fit_ranking(cases: Sequence[Case]) -> Array:
 
 
 def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
-    """What `signs` say of whether an entry tells something, and below which chance none does."""
+    """What the features say of whether an entry tells something, and below which chance none does."""
     scores = [(case.found.rows @ ranking).astype(np.float32) for case in cases]
-    signs = np.array([assistant.signs(case.found, each)
+    features = np.array([assistant.features(case.found, each)
                       for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
     told = np.array([case.question.told for case in cases], float)
     asked = np.array([bool(case.question.language) for case in cases])
@@ -100,16 +100,16 @@ def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     chance = np.zeros(len(cases))
     part = np.random.default_rng(0).permutation(len(cases)) % PARTS
     for n in range(PARTS):
-        known, bias = logistic(signs[part != n], told[part != n], weight[part != n])
-        chance[part == n] = _chance(signs[part == n], known, bias)
+        known, bias = logistic(features[part != n], told[part != n], weight[part != n])
+        chance[part == n] = _chance(features[part == n], known, bias)
     answered = np.array([case.question.answerable for case in cases])
     foreign = float(np.quantile(chance[answered], FALSE_ALARMS))
-    known, bias = logistic(signs, told, weight)
+    known, bias = logistic(features, told, weight)
     shares = np.array([assistant.shares(each).max() for each in scores])
     right = np.array([case.right[each.argmax()]
                       for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
     return {
-        **dict(zip(assistant.SIGNS, known, strict=True)),
+        **dict(zip(assistant.FEATURES, known, strict=True)),
         "bias": bias,
         "foreign": foreign,
         "share": _power(chance[asked], shares[asked], right[asked]),
@@ -127,22 +127,22 @@ def _power(chance: Array, shares: Array, right: Array) -> float:
     return float(min(powers, key=lambda power: np.mean((chance * shares**power - right) ** 2)))
 
 
-def logistic(signs: Array, target: Array, weight: Array) -> tuple[Array, float]:
+def logistic(features: Array, target: Array, weight: Array) -> tuple[Array, float]:
     """Weights and bias that tell the cases whose target is 1 from the others."""
-    scale = signs.std(axis=0) + 1e-9
+    scale = features.std(axis=0) + 1e-9
     weight = weight / weight.sum()
 
     def slope(found: Array) -> Array:
-        wrong = weight * (_chance(signs / scale, found[:-1], found[-1]) - target)
-        down: Array = np.append(wrong @ (signs / scale), wrong.sum())
-        return down + RIDGE_OF_SIGNS * np.append(found[:-1], 0)
+        wrong = weight * (_chance(features / scale, found[:-1], found[-1]) - target)
+        down: Array = np.append(wrong @ (features / scale), wrong.sum())
+        return down + RIDGE_OF_FEATURES * np.append(found[:-1], 0)
 
-    found = descend(np.zeros(signs.shape[1] + 1), slope)
+    found = descend(np.zeros(features.shape[1] + 1), slope)
     return found[:-1] / scale, float(found[-1])
 
 
-def _chance(signs: Array, known: Array, bias: float) -> Array:
-    chance: Array = 1 / (1 + np.exp(-(signs @ known + bias)))
+def _chance(features: Array, known: Array, bias: float) -> Array:
+    chance: Array = 1 / (1 + np.exp(-(features @ known + bias)))
     return chance
 
 

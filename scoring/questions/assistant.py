@@ -1,7 +1,7 @@
 """Answers a player's question: which entries, how sure, and whether the rules say anything to it.
 
-How much each piece of evidence counts, and how sure a score makes, was fitted to questions of players
-(`python -m bench.questions.fit`); the figures lie in `fitted.toml`.
+How much each feature counts, and how sure a score is, was fitted to players' questions
+(`python -m bench.questions.fit`); the weights are in `fitted.toml`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.questions.evidence import NAMES, Document, Evidence, Found, sentenc
 from scoring.questions.sparse import Floats
 
 KEPT = 12
-"""So many answers are given at most."""
+"""The most answers that are given."""
 
 TELLING, ALIKE = 1.2, 0.85
 """A question all of whose words stand in two of five entries or more ("what is the") asks for nothing, unless
@@ -73,7 +73,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Fitted:
-    """The fitted figures: weights of the evidence, and of what tells a question of the rules."""
+    """The fitted weights: for ranking the entries, and for whether any of them answers."""
 
     ranking: Floats
     known: Floats
@@ -86,7 +86,7 @@ class Fitted:
         """From `fitted.toml`."""
         return cls(
             np.array([data["ranking"][name] for name in NAMES], np.float32),
-            np.array([data["confidence"][name] for name in SIGNS], np.float32),
+            np.array([data["confidence"][name] for name in FEATURES], np.float32),
             data["confidence"]["bias"],
             data["confidence"]["foreign"],
             data["confidence"]["share"],
@@ -94,14 +94,14 @@ class Fitted:
 
 
 EVIDENCE = (
-    "meaning of phrasings", "letters of phrasings", "letters of names", "words of the whole entry",
+    "meaning of phrasings", "n-grams of phrasings", "n-grams of names", "words of the whole entry",
 )  # fmt: skip
-SIGNS = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "advice")
+FEATURES = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "advice")
 """What tells a question that the rules answer: `EVIDENCE` is that for the best entry."""
 
 
 class Assistant:
-    """Documents, ready to be asked."""
+    """Answers questions about a set of documents."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._keys = [document.key for document in documents]
@@ -117,7 +117,7 @@ class Assistant:
         fitted = _fitted()
         scores = found.rows @ fitted.ranking
         order = np.argsort(-scores, kind="stable")[:KEPT]
-        confidence = _logistic(float(signs(found, scores) @ fitted.known) + fitted.bias)
+        confidence = _logistic(float(features(found, scores) @ fitted.known) + fitted.bias)
         if found.rows[order[0], NAMES.index("in these very words")]:
             confidence = 1.0
         elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
@@ -129,8 +129,8 @@ class Assistant:
         return Reply(entries, confidence, found)
 
 
-def signs(found: Found, scores: Floats) -> Floats:
-    """The figures for `SIGNS`."""
+def features(found: Found, scores: Floats) -> Floats:
+    """The values of `FEATURES`."""
     first, second = np.sort(scores)[::-1][:2] if len(scores) > 1 else (scores[0], 0.0)
     best = found.rows[int(scores.argmax())]
     told = [best[NAMES.index(name)] for name in EVIDENCE]
@@ -141,7 +141,7 @@ def signs(found: Found, scores: Floats) -> Floats:
 
 
 def shares(scores: Floats) -> Floats:
-    """How the chance of being the answer is shared out over all entries."""
+    """The softmax of the scores: how the chance of being the answer is shared among the entries."""
     share: Floats = np.exp(scores - scores.max())
     share /= share.sum()
     return share
@@ -153,6 +153,6 @@ def _logistic(value: float) -> float:
 
 @cache
 def _fitted() -> Fitted:
-    """The figures for what there is: without the encoder other weights hold."""
+    """The weights for this installation: without the encoder other ones apply."""
     data = tomllib.loads(Path(__file__).with_name("fitted.toml").read_text(encoding="utf-8"))
     return Fitted.of(data["meaning" if encoder.available() else "words"])

@@ -1,4 +1,4 @@
-"""What speaks for each entry as the answer to a question, in figures of 0 to 1."""
+"""How well each entry matches a question: features from 0 to 1."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from numpy.typing import NDArray
 
 from scoring.questions import encoder
 from scoring.questions.sparse import Bags, Floats
-from scoring.questions.words import letters, terms, words
+from scoring.questions.words import ngrams, terms, words
 
 NAMES = (
     "meaning of phrasings",
     "meaning of the three closest phrasings",
     "meaning of the title",
     "meaning of the text",
-    "letters of phrasings",
-    "letters of the three closest phrasings",
-    "letters of names",
+    "n-grams of phrasings",
+    "n-grams of the three closest phrasings",
+    "n-grams of names",
     "names that the question holds",
     "words of phrasings",
     "words of the whole entry",
-    "letters of the text",
+    "n-grams of the text",
     "in these very words",
     "left open by the book",
 )
-"""What each column of the evidence is."""
+"""The features, one column each."""
 
 CLOSEST = 3
 
 NICKNAME = 0.5
-"""What a nickname in its very words weighs beside a title."""
+"""How much an exact nickname counts, where an exact title counts 1."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """What can be found: names (titles, an id, nicknames), phrasings of players, running texts.
+    """What a question can find: names (titles, an id, nicknames), phrasings of players, running texts.
 
     `left_open`: it tells that the book does not settle the matter.
     """
@@ -57,7 +57,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Found:
-    """What a question met: a row for each document with a column for each of `NAMES`.
+    """How a question matches the documents: one row each, one column for each of `NAMES`.
 
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
     them is; `elsewhere` how like the question is to one that no rulebook answers; `advice` whether it asks for
@@ -73,11 +73,11 @@ class Found:
 
 
 class Evidence:
-    """Documents, laid out so that a question is held against all their texts at once."""
+    """Documents, indexed so that one question is compared with all their texts at once."""
 
     def __init__(self, documents: Sequence[Document]) -> None:
         named = [[*d.titles, d.key.replace("_", " "), *d.names] for d in documents]
-        # Who wrote few phrasings has at least the titles and nicknames to be asked by.
+        # An entry with few phrasings can still be found by its titles and nicknames.
         asked = [[*d.phrasings, *d.names, *d.titles] for d in documents]
         told = [[each for text in d.texts for each in sentences(text)] for d in documents]
         self._lists = (named, asked, told)
@@ -90,7 +90,7 @@ class Evidence:
              for n, a, t in zip(named, asked, told, strict=True)]
         )  # fmt: skip
         every = [*self._names.texts, *self._asked.texts, *self._told.texts]
-        self._letters = Bags([letters(text) for text in every])
+        self._ngrams = Bags([ngrams(text) for text in every])
         self._words = Bags([Counter(terms(text)) for text in self._asked.texts])
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
         self._cuts = (slice(0, a), slice(a, b), slice(b, len(every)))
@@ -102,11 +102,11 @@ class Evidence:
                 self._very[tuple(words(title))][n] = 1.0
 
     def of(self, question: str) -> Found:
-        """What speaks for each document."""
-        pieces, said = letters(question), Counter(terms(question))
-        alike = self._letters.cosine(pieces)
+        """The features of each document for a question."""
+        asked_ngrams, said = ngrams(question), Counter(terms(question))
+        alike = self._ngrams.cosine(asked_ngrams)
         named, asked, told = (alike[cut] for cut in self._cuts)
-        held = self._letters.named(pieces)[self._cuts[0]]
+        held = self._ngrams.named(asked_ngrams)[self._cuts[0]]
         meant, sentences_meant, elsewhere = self._meaning(question)
         columns = [
             *meant,
@@ -145,7 +145,7 @@ class Evidence:
         asked = encoder.encode([question]) if vectors is not None else None
         if vectors is None or asked is None:
             return [np.zeros(self._size, np.float32)] * 4, None, 0.0
-        # Not by BLAS, whose threads wake for this longer than it takes.
+        # Not by BLAS: waking its threads takes longer than the sum.
         like = np.einsum("td,d->t", vectors, asked[0])
         a, b = len(self._asked.texts), len(self._asked.texts) + len(self._titles.texts)
         c = b + len(self._told.texts)
@@ -165,12 +165,12 @@ class Evidence:
 
 
 class _Group:
-    """The texts of one kind, and whose they are."""
+    """The texts of one kind, and which document each belongs to."""
 
     def __init__(self, texts: Sequence[Sequence[str]]) -> None:
         self.texts = [text for each in texts for text in dict.fromkeys(each)]
         most = max((len(set(each)) for each in texts), default=1)
-        # Places of each document's texts; what is missing points past the end, at a zero.
+        # Indices of each document's texts; missing ones point past the end, at a zero.
         self._grid = np.full((len(texts), max(most, CLOSEST)), len(self.texts), np.int32)
         start = 0
         for n, each in enumerate(texts):
@@ -179,7 +179,7 @@ class _Group:
             start += count
 
     def best(self, found: Floats) -> Floats:
-        """For each document the most of its texts."""
+        """For each document its best text."""
         best: Floats = self._laid(found).max(axis=1)
         return best
 

@@ -1,4 +1,4 @@
-"""Words of a question or a text: small letters, stems, and pieces of letters that survive typos."""
+"""Words of a question or a text: in lower case, as stems, and as character n-grams, which survive typos."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ LANGUAGES = ("english", "german")
 """Every language is read at once, as players mix them."""
 
 MAX_WORDS = 20_000
-"""So many words are remembered with their stems; more than all games' rules have."""
+"""How many words are kept with their stems: more than the rules of all games have."""
 
-LETTERS = (3, 4)
-"""How long the pieces of a word are."""
+NGRAM_LENGTHS = (3, 4)
 
 _SPELLED = """
     one first once eins erste ersten erster
@@ -45,29 +44,29 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|te|ter|ten)")
 
 
 def words(text: str) -> list[str]:
-    """The words in small letters without accents: "Farmer's Gästehaus" is farmers, gastehaus."""
+    """The words in lower case without accents: "Farmer's Gästehaus" is farmers, gastehaus."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     return re.findall(r"[^\W_]+", re.sub("['’]", "", plain))
 
 
 def terms(text: str) -> list[str]:
-    """The roots of the words; a number counts only along with the word before or after it.
+    """The stems of the words; a number counts only along with the word before or after it.
 
     A bare digit says little ("7 pigs" is no matter of Guild 7), the pair tells the guild.
     """
     found = [_number(word) for word in words(text)]
     pairs = [
-        f"{_root(one)} {two}" if two.isdigit() else f"{_root(two)} {one}"
+        f"{_stem(one)} {two}" if two.isdigit() else f"{_stem(two)} {one}"
         for one, two in pairwise(found)
         if one.isdigit() != two.isdigit()
     ]
-    return [*(_root(word) for word in found if not word.isdigit()), *pairs]
+    return [*(_stem(word) for word in found if not word.isdigit()), *pairs]
 
 
-def letters(text: str) -> Counter[str]:
-    """The pieces of letters of all words, with their number: alike for plurals, compounds and typos."""
-    return Counter(piece for word in words(text) for piece in _pieces(_number(word)))
+def ngrams(text: str) -> Counter[str]:
+    """The character n-grams of all words, counted: alike for plurals, compounds and typos."""
+    return Counter(ngram for word in words(text) for ngram in _ngrams(_number(word)))
 
 
 def _number(word: str) -> str:
@@ -77,21 +76,21 @@ def _number(word: str) -> str:
 
 
 @lru_cache(MAX_WORDS)
-def _pieces(word: str) -> tuple[str, ...]:
+def _ngrams(word: str) -> tuple[str, ...]:
     return tuple(_cut(f" {re.sub('(?<=[aou])e', '', word)} "))
 
 
 def _cut(word: str) -> Iterator[str]:
-    for length in LETTERS:
+    for length in NGRAM_LENGTHS:
         for start in range(max(1, len(word) - length + 1)):
             yield word[start : start + length]
 
 
 @lru_cache(MAX_WORDS)
-def _root(word: str) -> str:
+def _stem(word: str) -> str:
     """The shortest stem in any language, also where an umlaut was typed as "ae"."""
     spelled = {word, re.sub("(?<=[aou])e", "", word)}
-    # A stemmer keeps its word in itself while it works, so that each thread needs its own.
+    # A stemmer holds state while it works, so each call makes its own: threads share this function.
     stems = {snowballstemmer.stemmer(language).stemWord(each)
              for each in spelled for language in LANGUAGES}  # fmt: skip
     return min(spelled | stems, key=lambda form: (len(form), form))

@@ -99,13 +99,13 @@ def test_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service answers in many threads; a stemmer shared between them mixes up their words."""
     asked = [f"{word}{ending}" for word in ("wertung", "hühner", "upgrade", "verbessert", "keyple")
              for ending in ("", "en", "ern", "ing", "s", "es", "ed", "ung", "ungen", "lich")] * 8  # fmt: skip
-    expected = [words._root(word) for word in asked]
-    monkeypatch.setattr(words, "_root", words._root.__wrapped__)
+    expected = [words._stem(word) for word in asked]
+    monkeypatch.setattr(words, "_stem", words._stem.__wrapped__)
     interval = sys.getswitchinterval()
     try:
         sys.setswitchinterval(1e-6)
         with ThreadPoolExecutor(8) as threads:
-            found = list(threads.map(lambda word: words._root(word), asked))
+            found = list(threads.map(lambda word: words._stem(word), asked))
     finally:
         sys.setswitchinterval(interval)
     assert found == expected

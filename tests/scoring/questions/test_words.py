@@ -1,10 +1,10 @@
-"""Words of questions: numbers in any spelling, numbers only with their word, letters that survive typos."""
+"""Words of questions: numbers in any spelling, numbers only with their word, n-grams that survive typos."""
 
 from __future__ import annotations
 
 import pytest
 
-from scoring.questions.words import letters, terms, words
+from scoring.questions.words import ngrams, terms, words
 
 
 @pytest.mark.parametrize("asked", ["10th event", "tenth event", "event 10"])
@@ -17,8 +17,20 @@ def test_a_bare_number_is_no_term() -> None:
     assert "7" not in terms("7 pigs")
 
 
-def test_plurals_and_umlauts_have_one_root() -> None:
+def test_plurals_and_umlauts_have_one_stem() -> None:
     assert terms("Hühner") == terms("Huehner") == terms("huhner")
+
+
+@pytest.mark.parametrize("asked", ["größte Straße", "groesste Strasse", "grösste strasse"])
+def test_sharp_s_and_umlauts_may_be_typed_in_any_way(asked: str) -> None:
+    assert terms(asked) == terms("größte Straße")
+
+
+def test_a_compound_shares_letters_with_its_parts() -> None:
+    parts, other = ngrams("Tafel der Landschaft"), ngrams("Regel des Handels")
+    assert (ngrams("Landschaftstafel") & parts).total() > 2 * (
+        ngrams("Landschaftstafel") & other
+    ).total()
 
 
 def test_words_lose_accents_and_apostrophes() -> None:
@@ -26,5 +38,5 @@ def test_words_lose_accents_and_apostrophes() -> None:
 
 
 def test_a_typo_keeps_most_letters() -> None:
-    right, wrong, other = letters("Gleichstand"), letters("Gleichstnd"), letters("Prospektor")
+    right, wrong, other = ngrams("Gleichstand"), ngrams("Gleichstnd"), ngrams("Prospektor")
     assert (right & wrong).total() > 4 * (right & other).total()
