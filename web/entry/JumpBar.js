@@ -1,6 +1,7 @@
 // The sections of a long board by name, over the score: one tap leads there.
 import { html, useEffect, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
+import { painted } from './AfterPaint.js';
 
 const FEWEST = 2; // sections; fewer are in sight anyway
 const SECTIONS = '.entry-body section[id]:has(> h2, > .row > h2)';
@@ -10,11 +11,12 @@ const headings = () => [...document.querySelectorAll(SECTIONS)]
 
 export function JumpBar() {
   const [sections, setSections] = useState([]);
+  const whole = painted.value; // sections below come after the first picture
   useEffect(() => { // after every picture: what the editor shows depends on what was entered
     const found = headings();
     if (JSON.stringify(found) !== JSON.stringify(sections)) setSections(found);
   });
-  if (sections.length < FEWEST) return null;
+  if (!whole || sections.length < FEWEST) return null;
   const top = () => scrollTo({ top: 0, behavior: 'smooth' });
   const jump = (id) => document.getElementById(id)?.scrollIntoView({ behavior: 'smooth', block: 'start' });
   return html`

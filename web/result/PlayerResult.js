@@ -10,6 +10,7 @@ import { CoachCard } from '../coach/CoachCard.js';
 import { patched } from '../coach/patch.js';
 import { Lines } from './Lines.js';
 import { LineSheet } from './LineSheet.js';
+import { AfterPaint } from '../entry/AfterPaint.js';
 import { Missing } from '../entry/Missing.js';
 import { Placing } from './Placing.js';
 import { Assumptions, Best, Unscored } from './Why.js';
@@ -45,7 +46,7 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
       ${editor.Board && html`<div class=${classes('result-board', { ghost: shown })}><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
         ${shown && html`<p class="ghost-note small" role="status">${t('Shown on the board, not entered: {change}', { change: [shown.change, shown.where].filter(Boolean).join(', ') })}</p>`}
         <p class="sr-only" role="status">${lit && t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
-      <div class="result-lines stack">
+      <div class="result-lines stack"><${AfterPaint}>
         <${Best} score=${score} />
         ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
         ${lines}
@@ -55,7 +56,7 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
         ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
         <${Assumptions} game=${game} assumptions=${score.assumptions} />
         ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score, names }} />`}
-      </div>
+      </${AfterPaint}></div>
       ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); light(line); }} />`}
     </div>`;
 }

@@ -43,16 +43,19 @@ export function Result({ game, editor }) {
   const index = Math.min(chosen ?? first, players.length - 1);
   const score = playerScore(index);
   const label = labels(game);
+  if (!answer && players.length && ['empty', 'working'].includes(phase)) {
+    return html`<main key="counting" class="page result" tabindex="-1"><p class="empty" role="status">${t('counting …')}</p></main>`;
+  }
   if (!answer || !players.length) {
     return html`
-      <main class="page narrow" tabindex="-1"><${Refused} />
+      <main key="nothing" class="page narrow" tabindex="-1"><${Refused} />
         <div class="card stack"><h1>${t('Nothing to show yet.')}</h1>
           ${phase === 'stale' && html`<p>${t('No network yet; the score comes as soon as the service answers.')}</p>`}
           <div><a class="button" href=${link(game, 'players')}>${t('Players')}</a></div></div></main>`;
   }
   if (isHidden(game)) {
     return html`
-      <main class="page narrow" tabindex="-1">
+      <main key="hidden" class="page narrow" tabindex="-1">
         <${TableBar} game=${game} />
         <div class="card stack hidden-result">
           <h1>${t('The result is kept back')}</h1>
@@ -61,7 +64,7 @@ export function Result({ game, editor }) {
         </div></main>`;
   }
   return html`
-    <main class="page result" tabindex="-1">
+    <main key="result" class="page result" tabindex="-1">
       ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: last known score. Everything is kept.')}</p>`}
       <${TableBar} game=${game} />
       <${Refused} />

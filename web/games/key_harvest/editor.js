@@ -4,6 +4,7 @@ import { catalogue } from '../../core/catalogue.js';
 import { changeBoard, draft } from '../../core/draft.js';
 import { formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
+import { AfterPaint } from '../../entry/AfterPaint.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { Stepper } from '../../entry/Stepper.js';
 import { addField, fieldAt, strays, takeField, workerAt } from './board.js';
@@ -77,11 +78,11 @@ function Editor({ index, board, target }) {
       <${HexField} ...${{ index, board }} onTap=${tap} onWorker=${setHex} />
       <${Strays} ...${{ index, board }} />
     </div>
-    <div class="entry-counts">
+    <div class="entry-counts"><${AfterPaint}>
       <section class="card" id="fields"><h2>${t('Fields')}</h2><${Typing} ...${{ index, board }} /></section>
       <${Crops} ...${{ index, board }} />
       <${Store} ...${{ index, board }} />
-    </div>
+    </${AfterPaint}></div>
     ${hex && html`<${WorkerSheet} ...${{ index, board }} label=${hex} onClose=${() => setHex(null)} />`}`;
 }
 

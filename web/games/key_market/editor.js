@@ -3,6 +3,7 @@ import { classes, html, useEffect } from '../../core/html.js';
 import { catalogue, counted } from '../../core/catalogue.js';
 import { formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { pointer } from '../../core/score.js';
+import { AfterPaint } from '../../entry/AfterPaint.js';
 import { PieceIcon } from '../../ui/Icon.js';
 import { Estate, Goods } from './Estate.js';
 import { Guilds, bare } from './Guilds.js';
@@ -18,7 +19,7 @@ function Editor({ index, board, target }) {
   }, [target]);
   return html`
     <div class="entry-board stack market-left"><${Estate} ...${{ index, board }} /><${Goods} ...${{ index, board }} /></div>
-    <div class="entry-counts"><${Guilds} ...${{ index, board }} /></div>`;
+    <div class="entry-counts"><${AfterPaint}><${Guilds} ...${{ index, board }} /></${AfterPaint}></div>`;
 }
 
 function Thing({ id, count, used, lit, onAsk }) {

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from '../../core/html.js';
 import { change, changeBoard, draft } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
 import { pointer } from '../../core/score.js';
+import { AfterPaint } from '../../entry/AfterPaint.js';
 import { PieceIcon } from '../../ui/Icon.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { Peek } from '../../entry/Peek.js';
@@ -94,7 +95,7 @@ function Editor({ index, board, target }) {
               <p class="small soft">${t('Tap a dashed hex and choose the tile that lies there.')}</p>
               <${TileList} ...${{ index, board }} tiles=${aside} onTile=${setOpened} /></section>`}`}
     </div>
-    <div class="entry-counts"><${Pieces} ...${{ index, board, farmers }} /></div>
+    <div class="entry-counts"><${AfterPaint}><${Pieces} ...${{ index, board, farmers }} /></${AfterPaint}></div>
     ${hex && html`
       <${Sheet} title=${t('Lay a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking"
         peek=${html`<${Peek} index=${index}>${mapOf(board).size > 0 && html`<${HexMap} compact ...${{ index, board }} onTile=${tap} />`}</${Peek}>`}>

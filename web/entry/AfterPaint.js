@@ -1,0 +1,12 @@
+// What is below the first screen of a page waits until that is painted, so that a slow phone answers a tap between the two.
+import { signal, useEffect } from '../core/html.js';
+
+/** Whether the first board or result of this visit is painted; later ones wait for nothing. */
+export const painted = signal(false);
+
+export function AfterPaint({ children }) {
+  useEffect(() => {
+    if (!painted.value) requestAnimationFrame(() => setTimeout(() => { painted.value = true; }));
+  }, []);
+  return painted.value ? children : null;
+}
