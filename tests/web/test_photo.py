@@ -288,3 +288,14 @@ def test_a_picture_without_tiles_says_so(phone: Phone) -> None:
     stub_photo(form, {**ANSWER, "pieces": [], "unsure": []})
     take_photo(form)
     expect(form.page.get_by_text("No tile could be read.")).to_be_visible()
+
+
+def test_two_tiles_of_one_name_are_told_apart(phone: Phone) -> None:
+    """The German edition calls Gem dealer and Gem merchant the same."""
+    form = phone(lang="de", draft=table(player("Anna", {})))
+    stub_photo(form)
+    form.open("keyper/photo/0")
+    take_photo(form)
+    chips = form.page.locator(".unsure-item .chip")
+    expect(chips.nth(0)).to_contain_text("Edelsteinhändler (Gem dealer)")
+    expect(chips.nth(1)).to_contain_text("Edelsteinhändler (Gem merchant)")

@@ -2,7 +2,7 @@
 import { classes, html, useState } from '../core/html.js';
 import { confirmPieces, namePiece, sidePieces } from './boxes.js';
 import { cropName, isNamed, needsSide, sideName, sidesOf } from './boxPieces.js';
-import { pieceName } from '../core/catalogue.js';
+import { nameAmong, pieceName } from '../core/catalogue.js';
 import { formatPercent, t, tn } from '../core/i18n.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
@@ -26,7 +26,7 @@ function Answers({ game, box, crop, no, onOpen, onCorners }) {
   }
   return html`
     ${crop.candidates.map(({ id, side }) => html`
-      <button type="button" class="chip" key=${id + side} onClick=${() => set({ id, ...(side ? { side } : {}), confirmed: Boolean(side) || !needsSide(game, id) })}>${pieceName(game, id)}</button>`)}
+      <button type="button" class="chip" key=${id + side} onClick=${() => set({ id, ...(side ? { side } : {}), confirmed: Boolean(side) || !needsSide(game, id) })}>${nameAmong(game, id, crop.candidates.map((one) => one.id))}</button>`)}
     <button type="button" class="button quiet" onClick=${onOpen}><${Icon} name="search" />${t('Name it')}<span class="sr-only">: ${no}</span></button>`;
 }
 

@@ -36,6 +36,13 @@ export function pieceName(game, id, lang) {
   return piece ? inLanguage(piece.names, lang) : id.replaceAll('_', ' ');
 }
 
+/** A piece's name beside these others to choose from; where two are called the same, with its English name. */
+export function nameAmong(game, id, ids) {
+  const name = pieceName(game, id);
+  const twin = ids.some((other) => other !== id && pieceName(game, other) === name);
+  return twin ? `${name} (${pieceName(game, id, 'en')})` : name;
+}
+
 /** How many of a piece one player can have, as far as the box names a number. */
 export const mostOf = (game, id) => {
   const { per_player: own, copies } = catalogue(game)?.byId.get(id)?.limits || {};

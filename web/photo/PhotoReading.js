@@ -1,7 +1,7 @@
 // What was read off a photo: outlined in the picture, listed with how sure it is, each one to be corrected.
 import { classes, html, useState } from '../core/html.js';
 import { needsSide } from '../box/boxPieces.js';
-import { pieceName } from '../core/catalogue.js';
+import { nameAmong, pieceName } from '../core/catalogue.js';
 import { change, undo } from '../core/draft.js';
 import { formatList, formatPercent, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
@@ -19,7 +19,7 @@ function Unsure({ game, item, onDecide, onOther }) {
       <div class="chips">
         ${item.candidates.map((candidate) => html`
           <button type="button" class="chip" key=${candidate.id + candidate.side} onClick=${() => onDecide({ id: candidate.id, side: candidate.side })}>
-            ${pieceName(game, candidate.id)}${candidate.side === 'upgraded' ? ` (${t('upgraded')})` : ''} <span class="sure">${formatPercent(candidate.confidence)}</span></button>`)}
+            ${nameAmong(game, candidate.id, item.candidates.map(({ id }) => id))}${candidate.side === 'upgraded' ? ` (${t('upgraded')})` : ''} <span class="sure">${formatPercent(candidate.confidence)}</span></button>`)}
         <button type="button" class="chip" onClick=${onOther}>${item.candidates.length ? t('Another') : t('Name it')}</button>
         <button type="button" class="chip" onClick=${() => onDecide(null)}>${t('No tile')}</button>
       </div>
