@@ -164,7 +164,8 @@ class QuestionAnswer(Answer):
         ("yes", "related", "no"),
     )
     confidence = fields.Float(
-        required=True, metadata={"description": "the probability that the rules answer it, 0 to 1"}
+        required=True,
+        metadata={"description": "the probability that any entry tells something to it, 0 to 1"},
     )
     entries = list_of(RuleAnswer, "best first; when the rules say nothing, the closest ones")
 
