@@ -23,6 +23,8 @@ RIGHT = {
 }
 SAY = """async ([game, numbers]) => {
   const { counted, loadCatalogue } = await import('/core/catalogue.js');
+  const { startLanguage } = await import('/core/i18n.js');
+  await startLanguage();  // the page itself may run bundled, with modules of its own
   const { pieces } = await loadCatalogue(game);
   const say = (id, n) => counted(game, id, n).replaceAll('\\u00a0', ' ');
   return pieces.map(({ id }) => [id, Object.fromEntries(numbers.map((n) => [n, say(id, n)]))]);
