@@ -83,9 +83,14 @@ def set_up() -> str | None:
     for command in _installs():
         print(f"No browser for the tests of the form yet: {' '.join(command)}", flush=True)
         try:
-            subprocess.run(command, check=True, timeout=SECONDS, stdout=subprocess.DEVNULL)
+            done = subprocess.run(
+                command, check=False, timeout=SECONDS, capture_output=True, text=True
+            )
+            failed = done.returncode and (done.stderr.strip() or "it failed").splitlines()[0]
         except (subprocess.SubprocessError, OSError) as error:
-            print(f"That did not work: {error}", flush=True)
+            failed = str(error)
+        if failed:
+            print(f"That did not work: {failed}", flush=True)
         if path := _found():
             return path
     return None
