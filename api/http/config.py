@@ -133,8 +133,8 @@ SETTINGS = (
     Setting("DATABASE_URL", "", database, "where tables and tilesets are kept: "
             "`postgresql://user:password@host/name`; empty: SQLite in `KEYTALLY_DATA`",
             "DATABASE_URL"),
-    Setting("REDIS_URL", "", redis, "a Redis that counts requests for all processes together; "
-            "empty: each process counts for itself", "REDIS_URL"),
+    Setting("REDIS_URL", "", redis, "a Redis that counts requests and holds states of tables for all processes "
+            "together; empty: each process counts for itself", "REDIS_URL"),
     Setting("BROKER_URL", "", broker, "a Redis over which Celery workers (`celery -A serving.photos worker`) "
             "read all photos; empty: the service reads them by itself", "BROKER_URL"),
     Setting("PORT", 8000, number(1), "the port to listen on", "PORT"),
