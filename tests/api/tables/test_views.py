@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -129,7 +130,7 @@ def test_before_the_reveal_nothing_tells_a_score_or_a_board(table: Any) -> None:
         ):
             said = table.client.get(url, headers=headers)
             assert said.status_code == 200
-            assert "31" not in said.text.replace(said.headers.get("ETag", ""), ""), url
+            assert not re.search(r'":\s*3[12][,}\]]', said.text), url
             assert 'shipping":' not in said.text
         for form in ("csv", "bgstats"):
             refused = table.client.get(f"{table.url}/export?format={form}", headers=headers)
