@@ -14,7 +14,7 @@ from typing import Any
 
 from bench.boards import games, request
 from bench.table import Table
-from scoring.allocation import Budget, allocate
+from scoring.allocation import Budget, Memory, allocate
 from scoring.allocation import cp_sat as models
 from scoring.allocation.parts import Part, lots_of
 from scoring.allocation.solver import solve
@@ -74,8 +74,9 @@ def _sheets(name: str, seed: int) -> list[Sheet]:
 
 
 def _engine(sheets: list[Sheet]) -> None:
+    memory: Memory = {}
     for sheet in sheets:
-        allocation = allocate(sheet.items, sheet.elements, Budget(10))
+        allocation = allocate(sheet.items, sheet.elements, Budget(10), memory)
         if not allocation.proven:
             raise RuntimeError("a board of the bench is not proven")
 

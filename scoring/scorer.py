@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping, MutableMapping, Sequenc
 from typing import Any
 
 from scoring.allocation import Budget
+from scoring.allocation import Memory as Parts
 from scoring.answer import Line, PlayerScore, Score, TieBreak
 from scoring.faults import Fault
 from scoring.game import Game, Scored, Seat, Table, game
@@ -93,8 +94,9 @@ def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]
     sheets: Sequence[Sheet] = [written] if isinstance(written, Sheet) else written
     # A layout by hand is settled afterwards.
     shares = len(sheets) + (seat.placed is not None)
+    laid_out: Parts = {}
     settled = [
-        (sheet, sheet.settle(budget=seat.budget.share(shares - n)))
+        (sheet, sheet.settle(budget=seat.budget.share(shares - n), memory=laid_out))
         for n, sheet in enumerate(sheets)
     ]
     return max(settled, key=lambda pair: pair[1].total)

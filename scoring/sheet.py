@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.allocation import Allocation, Budget, Conversion, Element, Item, allocate
+from scoring.allocation import Allocation, Budget, Conversion, Element, Item, Memory, allocate
 from scoring.allocation.explain import how, why_unscored
 from scoring.allocation.forms.form import Form
 from scoring.answer import Assumption, Line, Missing, Unscored, Warning
@@ -167,12 +167,18 @@ class Sheet:
         return [replace(slot.element, conversions=conversions) for slot in self.slots]
 
     def settle(
-        self, placed: Sequence[Placement] | None = None, budget: Budget | None = None
+        self,
+        placed: Sequence[Placement] | None = None,
+        budget: Budget | None = None,
+        memory: Memory | None = None,
     ) -> Settled:
-        """Lays the pieces out, best or as `placed`, within the budget, and writes the lines."""
+        """Lays the pieces out, best or as `placed`, within the budget, and writes the lines.
+
+        `memory` keeps what sheets of one player have in common.
+        """
         items = self.kept if placed is None else as_placed(self.items, self.slots, placed)
         elements = self.elements
-        allocation = allocate(items, elements, budget)
+        allocation = allocate(items, elements, budget, memory)
         unscored = (*self._left, *self._unscored(allocation, elements, placed))
         return Settled(tuple(self.lines(allocation)), allocation, unscored)
 

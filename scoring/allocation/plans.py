@@ -19,7 +19,7 @@ from scoring.allocation.forms.form import Plan
 from scoring.allocation.parts import Layout, Part
 
 MOST_COMBINATIONS = 400
-MOST_TRIED = 20
+MOST_TRIED = 60
 """Where so many combinations of plans do not lead to a proof, a solver is faster."""
 
 NOTHING = Plan()
