@@ -94,7 +94,7 @@ def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]
     sheets: Sequence[Sheet] = [written] if isinstance(written, Sheet) else written
     # A layout by hand is settled afterwards.
     shares = len(sheets) + (seat.placed is not None)
-    laid_out: Parts = {}
+    laid_out: Parts | None = {} if len(sheets) > 1 else None
     settled = [
         (sheet, sheet.settle(budget=seat.budget.share(shares - n), memory=laid_out))
         for n, sheet in enumerate(sheets)

@@ -66,13 +66,12 @@ def allocate(
     parts, worths = parts_of(lots, elements)
     apart = {lot.name: lot.number for lot in lots if lot.name in worths}
 
-    memory = {} if memory is None else memory
     layouts = {n: layout for n, part in enumerate(parts) if (layout := _quickly(part, memory))}
     slow = [n for n in range(len(parts)) if n not in layouts]
     for tried, n in enumerate(slow):
         layouts[n], sure = solve(parts[n], budget.share(len(slow) - tried))
         proven = proven and sure
-        if sure:
+        if sure and memory is not None:
             memory[parts[n].key] = parts[n].lots, layouts[n]
     for n, part in enumerate(parts):
         results |= layouts[n].results
@@ -81,9 +80,9 @@ def allocate(
     return Allocation(_parted(results, members), proven)
 
 
-def _quickly(part: Part, memory: Memory) -> Layout | None:
+def _quickly(part: Part, memory: Memory | None) -> Layout | None:
     """The layout of a part that is known, or for which no solver is needed."""
-    if part.key in memory:
+    if memory and part.key in memory:
         lots, layout = memory[part.key]
         return layout.renamed(
             {was.name: lot.name for was, lot in zip(lots, part.lots, strict=True)}
