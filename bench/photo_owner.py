@@ -147,6 +147,8 @@ def run() -> Table:
                 "DATABASE_URL": f"sqlite:///{Path(folder) / 'bench.db'}",
                 "RATELIMIT_ENABLED": False,
                 "PHOTO_IDLE_SECONDS": 0,
+                "PHOTO_SECONDS": 3600,
+                "PHOTO_WAIT_SECONDS": 3600,
             }
         )
         for shape, limits in (("hex", (97, 0.2, 3)), ("rectangle", (97, 0.5, 3))):

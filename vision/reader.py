@@ -13,7 +13,7 @@ from vision.boards import Draft, Lattice, lattice_of
 from vision.box.titles import read_outlines
 from vision.detection import Detection
 from vision.image.picture import Picture, decode
-from vision.image.quality import weakness
+from vision.image.quality import doubt, weakness
 from vision.labels import Labels
 from vision.merging import merge
 from vision.progress import OutOfTime
@@ -55,7 +55,7 @@ def read_photo(
         not_visible=draft.not_visible,
         sizes=tuple(view.size for view in views),
         took_ms=round((time.monotonic() - started) * 1000),
-        notes=(*draft.notes, *(["out_of_time"] if reader.ran_out else [])),
+        notes=(*draft.notes, *_doubts(photos, views), *(["out_of_time"] if reader.ran_out else [])),
     )
 
 
@@ -184,6 +184,16 @@ def _outlines_without(named: Sequence[Detection], matches: Sequence[Detection]) 
         for match in matches
         if isinstance(match, Unsure) and not any(holds(Line(match.corners), [m]) for m in middles)
     ][:MOST_ENLARGED]
+
+
+def _doubts(photos: Photos, views: Sequence[View]) -> list[str]:
+    """What makes pictures hard to read in which something is open or nothing was found."""
+    found = [
+        doubt(photos[index])
+        for index, view in enumerate(views)
+        if not view.detections or any(isinstance(each, Unsure) for each in view.detections)
+    ]
+    return sorted({each for each in found if each})
 
 
 def _refuse_weak(photos: Photos) -> None:

@@ -103,7 +103,8 @@ class Reading:
     took_ms: int = 0
     notes: tuple[str, ...] = field(default=())
     """Codes for what the reader had to guess: `row_guessed`, `column_guessed` (fewer rows or columns
-    seen than the board has), `pictures_not_joined` (no piece stands in both)."""
+    seen than the board has), `pictures_not_joined` (no piece stands in both); `overexposed` and `blurred` say
+    why something is open."""
 
     def to_json(self) -> dict[str, Any]:
         """The answer of `POST /games/{game}/photo` in the contract."""

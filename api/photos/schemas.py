@@ -87,7 +87,8 @@ class PhotoAnswer(Answer):
         required=True,
         metadata={
             "description": "what the reader had to guess: row_guessed, column_guessed, "
-            "pictures_not_joined; or out_of_time: this is what was read until then"
+            "pictures_not_joined; what makes it hard to read: overexposed, blurred; or out_of_time: this "
+            "is what was read until then"
         },
     )
     score = fields.Nested(

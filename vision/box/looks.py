@@ -32,9 +32,10 @@ MOST_LOOKS = 4
 
 @dataclass(frozen=True, slots=True)
 class LookSettings:
-    """A look whose mean correlation with a kept one is `same` brings nothing. On one of which a share of
-    `covered` blocks shows another print something lies; one that keeps less than `least_sharpness` of the
-    contrast is blurred. A piece of fewer than `min_side_px` in the photo shows too little."""
+    """A look whose mean correlation with a kept one is `same` brings nothing: the piece is known well
+    enough. On one of which a share of `covered` blocks shows another print something lies; one that keeps
+    less than `least_sharpness` of the contrast is blurred. A piece of fewer than `min_side_px` in the
+    photo shows too little."""
 
     same: float = 0.93
     covered: float = 0.12

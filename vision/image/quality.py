@@ -17,15 +17,33 @@ from vision.image.picture import Picture
 class QualitySettings:
     """A copy of `longer_side_px` is looked at. It is too dark where its brightest hundredth is below
     `dark` (0-255). In focus its sharpest hundredth stands out from the softer points by more than `soft`
-    of its contrast; a bare table (standard deviation below `contrast`) is not called blurred."""
+    of its contrast; a bare table (standard deviation below `contrast`) is not called blurred. It is
+    overexposed where all channels of `most_clipped` of its points are at least `clipped`."""
 
     longer_side_px: int = 1000
     dark: float = 45.0
     soft: float = 0.28
     contrast: float = 10.0
+    clipped: int = 252
+    most_clipped: float = 0.06
+    detail_sigma_px: float = 8.0
+    soft_detail: float = 1.0
 
 
 SETTINGS = QualitySettings()
+
+
+def doubt(picture: Picture) -> str | None:
+    """Why parts of a picture are hard to read: `overexposed`, `blurred` or None; see `Reading.notes`."""
+    small, _ = picture.shrunk(SETTINGS.longer_side_px)
+    if float((small.min(2) >= SETTINGS.clipped).mean()) >= SETTINGS.most_clipped:
+        return "overexposed"
+    grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
+    # Against the contrast of what is small: a white table beside a dark board is no detail.
+    around = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), SETTINGS.detail_sigma_px)
+    detail = float((grey - around).std())
+    edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))
+    return "blurred" if np.percentile(edges, 99) < SETTINGS.soft_detail * detail else None
 
 
 def weakness(picture: Picture) -> str | None:

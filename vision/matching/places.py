@@ -35,7 +35,7 @@ class PlaceSettings:
     most_weak_options: int = 2
     near_twin: float = 0.2
     twin_least: float = 0.4
-    most_looks: int = 2
+    most_looks: int = 4
 
 
 SETTINGS = PlaceSettings()
@@ -163,12 +163,24 @@ def rank(place: Place, references: References) -> None:
             if gain < 0 or (gain == 0 and behind.owner > ahead.owner):
                 break
             place.options[at - 1 : at + 1] = behind, ahead
-    # Of several looks of one side the best speaks.
-    best: dict[tuple[str, str | None], Option] = {}
-    for option in place.options:
-        best.setdefault(references.items[option.owner].name, option)
-    place.options = list(best.values())
+    place.options = _by_name(place.options, references)
     place.centre = place.best.centre
+
+
+def _by_name(options: Sequence[Option], references: References) -> list[Option]:
+    """Of several looks of one side (options best first) the best speaks. What is denied is told by the
+    oldest, which shows the bare piece: on later ones things may lie as they lie in the photo."""
+    best: dict[tuple[str, str | None], Option] = {}
+    oldest: dict[tuple[str, str | None], Option] = {}
+    for option in options:
+        name = references.items[option.owner].name
+        best.setdefault(name, option)
+        if name not in oldest or option.owner < oldest[name].owner:
+            oldest[name] = option
+    return [
+        replace(first, likeness=replace(first.likeness, denied=oldest[name].likeness.denied))
+        for name, first in best.items()
+    ]
 
 
 def twin_gain(one: Option, other: Option, references: References) -> float:

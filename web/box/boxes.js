@@ -135,6 +135,18 @@ export async function cutPiece(box, file, corners, { id, side, replaces }) {
   return crop;
 }
 
+/**
+ * Teaches a box how pieces look that a player confirmed in the photo of a board. Gives how many pictures it keeps.
+ * @type {(box: any, file: File, pieces: {id: string, side: string | null, corners: number[][]}[]) => Promise<number>}
+ */
+export async function teach(box, file, pieces) {
+  const form = new FormData();
+  form.append('photo', file);
+  form.append('pieces', JSON.stringify(pieces));
+  const { kept } = await upload(path(box.id, 'looks'), form, { key: box.key });
+  return kept.length;
+}
+
 /** onProgress(job) while it takes longer. */
 export const selfTest = async (box, onProgress) => resultOf(await getJson(path(box.id, 'self-test'), { headers: PREFER }), 'self_test', onProgress);
 export const exportAddress = (box) => `/api/v1${path(box.id, 'export')}`;

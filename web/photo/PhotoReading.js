@@ -5,6 +5,7 @@ import { nameAmong, pieceName } from '../core/catalogue.js';
 import { change, undo } from '../core/draft.js';
 import { formatList, formatPercent, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
+import { lessons, mayTeach, sendLessons } from './lessons.js';
 import { PhotoPicture } from './PhotoPicture.js';
 import { PhotoQuestions, openQuestions } from './PhotoQuestions.js';
 import { RememberPicture } from './RememberPicture.js';
@@ -49,6 +50,12 @@ const byPlace = ({ at: a }, { at: b }) => (a?.area || '').localeCompare(b?.area 
 const number = (answer) => [...answer.pieces.map((item, piece) => ({ ...item, piece })), ...answer.unsure.map((item) => ({ ...item, unsure: true }))]
   .toSorted(byPlace).map((item, i) => ({ ...item, no: i + 1 }));
 
+/** What the service says of photos that are hard to read, and what to do about it. */
+const notesOf = ({ notes = [] }) => [
+  notes.includes('overexposed') && t('Parts of the photo are too bright to tell what is printed there. Take it again without flash and out of the sun, or tap the brightest spot before.'),
+  notes.includes('blurred') && t('The photo is blurred. Hold the phone still, tap the board to focus, and take it again.'),
+].filter(Boolean);
+
 /** answer: of POST photo; files, pictures: the photos and their addresses, in the order sent; editor.merge and PhotoPicker: see docs/web.md. */
 export function PhotoReading({ game, index, editor, answer, files, pictures, onUsed }) {
   const [items, setItems] = useState(() => number(answer));
@@ -59,6 +66,10 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
     setItems(items.map((item) => (item.no === no ? { ...item, id: null, ...decision, unsure: false, decided: true } : item)));
     setCorrecting(null);
   };
+  // A box that had to ask has something to learn.
+  const [learn, setLearn] = useState(() => answer.unsure.length > 0);
+  const learnable = mayTeach(game) && lessons(game, items.filter(({ unsure }) => !unsure)).size > 0;
+  const teaches = learnable && learn;
   const open = items.filter(({ unsure }) => unsure);
   const questions = openQuestions(answer.questions || [], items).filter((question) => !settled.includes(question));
   const read = items.filter(({ unsure }) => !unsure);
@@ -70,6 +81,7 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
     const names = left.map(({ id, why }) => `${pieceName(game, id)} (${why})`);
     if (names.length) showLasting(t('Not taken over: {what}. What you had entered stays.', { what: formatList(names) }), t('Undo'), undo);
     else showToast(t('Taken over from the photo.'), undo);
+    if (teaches) sendLessons(game, files, read);
     onUsed();
   };
   const item = items.find(({ no }) => no === correcting);
@@ -91,6 +103,10 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
       </section>`}
     ${answer.not_visible?.length > 0 && html`
       <p class="banner is-note"><${Icon} name="note" /><span>${t('A photo does not show these; enter them yourself: {what}.', { what: formatList(answer.not_visible.map((part) => editor.partName?.(part) || part.replaceAll('_', ' '))) })}</span></p>`}
+    ${learnable && html`
+      <label class="row small"><input type="checkbox" checked=${learn} onChange=${() => setLearn(!learn)} />
+        <span>${t('My box remembers how these pieces look, and asks less next time.')}</span></label>`}
+    ${notesOf(answer).map((note) => html`<p key=${note} class="banner is-warning" role="status"><${Icon} name="warning" /><span>${note}</span></p>`)}
     ${items.length > 0 && html`<div><button type="button" class="button" onClick=${use}><${Icon} name="check" />${t('Use this board')}</button></div>`}
     ${item && html`
       <${Sheet} title=${t('Number {n}: which tile is it?', { n: item.no })} onClose=${() => setCorrecting(null)} className="picking"

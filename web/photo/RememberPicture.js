@@ -5,14 +5,7 @@ import { cropName, needsSide, sideName, sidesOf } from '../box/boxPieces.js';
 import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 import { attempt } from '../ui/attempt.js';
-
-const span = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
-
-/** Corners round a whole piece; those of a printed line alone are long and thin. */
-function isWhole([a, b, c, d]) {
-  const [wide, high] = [span(a, b) + span(d, c), span(b, c) + span(a, d)];
-  return Math.max(wide, high) < 2 * Math.min(wide, high);
-}
+import { isWhole } from './corners.js';
 
 /** item: as decided on the photo page; file: the photo that it lies in. Only the owner of the box is asked. */
 export function RememberPicture({ game, item, file }) {
