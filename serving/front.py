@@ -85,7 +85,7 @@ class Front:
             stream.close()
 
     async def _unless_gone(self, request: Environ, receive: Receive) -> Answer:
-        """The answer of a handler that may take long, and that is told when the client goes away."""
+        """The response of a handler that may take long, and that learns when the client disconnects."""
         gone = request[GONE] = Event()
         loop = asyncio.get_running_loop()
         working = loop.run_in_executor(self.slow_threads, call, self.app, request)

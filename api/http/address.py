@@ -30,7 +30,7 @@ class Address:
 
 
 def public_address() -> Address:
-    """Where a phone that is told so finds the service. Within a request."""
+    """The address at which other phones reach the service. Within a request."""
     if setting := current_app.config["URL"]:
         return Address(setting.rstrip("/") + "/", "setting")
     host = request.host.rsplit(":", 1)[0] if not request.host.endswith("]") else request.host

@@ -50,7 +50,7 @@ _FOUND = (
         ~SEAT.c.removed,
     )
 )
-# Both rows: who waited for the lock of one row is told of that row alone as it is then.
+# Both rows: a transaction that waited for the lock of one row sees only that row as it is afterwards.
 _FOUND_ALONE = _FOUND.with_for_update()
 _CHANGE_SEAT = update(SEAT).where(SEAT.c.key == bindparam("of_key"))
 _CHANGE_TABLE = update(TABLE).where(TABLE.c.code == bindparam("of_code"))

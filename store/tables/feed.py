@@ -92,7 +92,7 @@ class Watched:
             del states[:-KEPT_STATES]
 
     def give_up(self, language: str, version: int) -> None:
-        """There is no state of this version; who gets none with the news asks, and is told why."""
+        """There is no state of this version; a client that asks for it gets the reason."""
         self._failed[language] = version
 
     def news(self, since: int, wish: Wish) -> tuple[int, bytes]:
@@ -139,7 +139,7 @@ class Listener:
             return f"retry: {RETRY_MS}\n\n".encode()
         now, version = time.monotonic(), self._watched.version
         if version is None or now >= self._end:
-            return None  # deleted, or time to open it again; who asks again is told so
+            return None  # deleted, or time to open it again; the next request gets the reason
         language = self.wish.language
         if version != self._seen and (not language or self._watched.has_state(language)):
             since = self._seen if self._seen < version else 0

@@ -11,7 +11,7 @@ from store.tables.models import SEAT, TABLE, SharedSeat, SharedTable
 
 State = dict[str, Any]
 HOST = 0
-"""Stands for the host where holders of keys are told apart by the numbers of seats, which begin with 1."""
+"""Stands for the host where holders of keys are distinguished by seat numbers, which begin with 1."""
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 TableRow = SharedTable | AnyRow

@@ -70,11 +70,11 @@ def test_the_example_scores_as_shown(folder: Path) -> None:
 def test_its_check_and_its_tie_breaker_work(folder: Path) -> None:
     twice = {"tiles": [{"tile": "lighthouse"}, {"tile": "lighthouse"}], "goods": {"fish": 1}}
     full = {"tiles": [{"tile": "smokehouse"}, {"tile": "lighthouse"}], "goods": {"wood": 9}}
-    told = answer(folder, twice, full)
-    assert [player["total"] for player in told["players"]] == [4, 2]
-    (warning,) = told["players"][0]["warnings"]
+    found = answer(folder, twice, full)
+    assert [player["total"] for player in found["players"]] == [4, 2]
+    (warning,) = found["players"][0]["warnings"]
     assert (warning["code"], warning["at"]) == ("tile_twice", "/players/0/board/tiles/1")
     assert warning["message"] == "Leuchtturm gibt es im Spiel nur einmal."
-    told = answer(folder, {"goods": {"fish": 1}}, {"goods": {"fish": 2}})
-    assert told["winners"] == ["B"]
-    assert told["tie_break"]["by"] == "fish"
+    found = answer(folder, {"goods": {"fish": 1}}, {"goods": {"fish": 2}})
+    assert found["winners"] == ["B"]
+    assert found["tie_break"]["by"] == "fish"

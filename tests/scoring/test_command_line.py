@@ -105,15 +105,17 @@ def test_a_table_is_printed_best_first_with_the_winner(capsys: Output, file: Pat
     assert heads == ["1. Ben: 8", "2. Anna: 4", "Winner: Ben"]
 
 
-@pytest.mark.parametrize(("language", "told"), [
+@pytest.mark.parametrize(("language", "expected"), [
     ("en", "Tie broken by finished goods: Anna 3, Ben 0"),
     ("de", "Gleichstand entschieden durch Endprodukte: Anna 3, Ben 0"),
 ])  # fmt: skip
-def test_a_broken_tie_says_by_what(capsys: Output, file: Path, language: str, told: str) -> None:
+def test_a_broken_tie_says_by_what(
+    capsys: Output, file: Path, language: str, expected: str
+) -> None:
     file.write_text(table([{"name": "Anna", "board": {"goods": {"brick": 3}}},
                            {"name": "Ben", "board": {}}]))  # fmt: skip
     _, out, _ = run(capsys, "keyper", str(file), "--lang", language)
-    assert out.splitlines()[-1] == told
+    assert out.splitlines()[-1] == expected
 
 
 def test_own_allocation_shows_what_was_possible(capsys: Output, file: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every sentence that the floors can say has a German one, in the folder that says it or below it."""
+"""Every text of a layer has a German translation, in the layer itself or in one below it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from scoring.game import games
 from scoring.messages import Message, Section
 
 ROOT = Path(__file__).parents[2]
-FLOORS = {
+LAYERS = {
     "scoring": ("scoring",),
     "vision": ("vision", "scoring"),
     "store": ("store", "vision", "scoring"),
     "api": ("api", "store", "vision", "scoring"),
 }
-"""Each floor with those whose translations it may use: its own and the ones below."""
+"""Each layer with those whose translations it may use: its own and the ones below."""
 
 SOURCES = [("**.py", "python", "Text"), ("**.html", "jinja2.ext:babel_extract", "say")]
 LANGUAGES = ("de",)
@@ -32,20 +32,20 @@ PLACE = re.compile(r"{(\w+)}")
 
 
 @cache
-def said(floor: str) -> dict[str, str]:
-    """Every template on a floor, with a place where it stands.
+def used_templates(layer: str) -> dict[str, str]:
+    """Every template of a layer, with a place where it stands.
 
     Templates are the first argument of `Text`, in pages of `say`, and the values of a `MESSAGES` table.
     """
     found: dict[str, str] = {}
     for pattern, method, keyword in SOURCES:
         keywords = {keyword: None, "Counted": (1, 2)}
-        extracted = extract_from_dir(ROOT / floor, [(pattern, method)], {}, keywords)
+        extracted = extract_from_dir(ROOT / layer, [(pattern, method)], {}, keywords)
         for file, line, message, *_ in extracted:
             for text in [message] if isinstance(message, str) else message:
                 if text:
-                    found.setdefault(text, f"{floor}/{file}:{line}")
-    for path in (ROOT / floor).glob("**/*.py"):
+                    found.setdefault(text, f"{layer}/{file}:{line}")
+    for path in (ROOT / layer).glob("**/*.py"):
         for message in tables(path):
             found.setdefault(message, str(path.relative_to(ROOT)))
     return found
@@ -59,14 +59,14 @@ def tables(path: Path) -> Iterator[str]:
             yield from map(ast.literal_eval, node.value.values if "MESSAGES" in names else ())
 
 
-def catalogues(floor: str, language: str) -> Iterator[tuple[Path, Catalog]]:
-    for path in sorted((ROOT / floor).glob(f"**/locale/{language}.po")):
+def catalogues(layer: str, language: str) -> Iterator[tuple[Path, Catalog]]:
+    for path in sorted((ROOT / layer).glob(f"**/locale/{language}.po")):
         with path.open("rb") as file:
             yield path, read_po(file, locale=language)
 
 
-def translated(floor: str, language: str) -> dict[str, str]:
-    return {template: string for below in FLOORS[floor]
+def translated(layer: str, language: str) -> dict[str, str]:
+    return {template: string for below in LAYERS[layer]
             for _, catalogue in catalogues(below, language) for message in catalogue
             if message.id and not message.fuzzy
             for template, string in zip(texts_of(message.id), texts_of(message.string or ""), strict=True)
@@ -78,36 +78,38 @@ def texts_of(entry: str | Sequence[str]) -> Sequence[str]:
     return [entry] if isinstance(entry, str) else entry
 
 
-@pytest.mark.parametrize("floor", FLOORS)
-def test_templates_are_found(floor: str) -> None:
-    assert len(said(floor)) >= 4
-    assert "This is required." in said("scoring")
-    assert "See also" in said("api")
+@pytest.mark.parametrize("layer", LAYERS)
+def test_templates_are_found(layer: str) -> None:
+    assert len(used_templates(layer)) >= 4
+    assert "This is required." in used_templates("scoring")
+    assert "See also" in used_templates("api")
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_template_is_translated(floor: str, language: str) -> None:
-    known = translated(floor, language)
+def test_every_template_is_translated(layer: str, language: str) -> None:
+    known = translated(layer, language)
     missing = {
-        template: place for template, place in said(floor).items() if not known.get(template)
+        template: place
+        for template, place in used_templates(layer).items()
+        if not known.get(template)
     }
     assert missing == {}
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_fills_the_same_places(floor: str, language: str) -> None:
-    for template, translation in translated(floor, language).items():
+def test_a_translation_fills_the_same_places(layer: str, language: str) -> None:
+    for template, translation in translated(layer, language).items():
         assert set(PLACE.findall(translation)) == set(PLACE.findall(template)), template
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_translation_is_left_over(floor: str, language: str) -> None:
-    for path, catalogue in catalogues(floor, language):
+def test_no_translation_is_left_over(layer: str, language: str) -> None:
+    for path, catalogue in catalogues(layer, language):
         left = [template for message in catalogue if message.id
-                for template in texts_of(message.id) if template not in said(floor)]  # fmt: skip
+                for template in texts_of(message.id) if template not in used_templates(layer)]  # fmt: skip
         assert left == [], path
 
 
@@ -116,8 +118,8 @@ UNSEEN = {"api/http/errors.py": "werkzeug's own names of rare errors"}
 
 def test_no_text_is_put_together_where_no_translation_finds_it() -> None:
     """`Text(x)` and `Text(f"...")` have no template to extract, unless it stands in a `MESSAGES` table."""
-    for floor in FLOORS:
-        for path in (ROOT / floor).glob("**/*.py"):
+    for layer in LAYERS:
+        for path in (ROOT / layer).glob("**/*.py"):
             name = str(path.relative_to(ROOT))
             odd = [words for words in arguments(path) if not words.startswith("MESSAGES[")]
             assert odd == [] or name in UNSEEN, (name, odd)
@@ -126,7 +128,7 @@ def test_no_text_is_put_together_where_no_translation_finds_it() -> None:
 def arguments(path: Path) -> Iterator[str]:
     """What `Text` is called with in a module, where that is no plain text.
 
-    A page's `say=lambda words: Text(words)...` is left out: what it says stands in the template.
+    A page's `say=lambda words: Text(words)...` is left out: its texts stand in the template.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     handed = {argument.arg for node in ast.walk(tree) if isinstance(node, ast.Lambda)

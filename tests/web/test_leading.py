@@ -116,8 +116,8 @@ def test_boards_that_were_kept_back_come_with_the_reveal(phone: Phone) -> None:
     ben.open("keyper/board/1").count("shipping").fill("9")
     expect(anna.host.page.locator(".table-bar.is-connected")).to_be_visible()
     expect(ben.page.locator(".table-bar.is-connected")).to_be_visible()
-    told = anna.api("")
-    assert [seat["board"] for seat in told["seats"]] == [{}, {}]
+    state = anna.api("")
+    assert [seat["board"] for seat in state["seats"]] == [{}, {}]
     anna.host.open("keyper/result").page.get_by_role("button", name="Reveal it now").click()
     ben.open("keyper/result")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")

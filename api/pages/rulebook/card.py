@@ -56,5 +56,5 @@ def _item(entry: dict[str, Any], lang: str) -> Item:
     return Item(entry["id"], entry["title"], _answer(sentences(entry["text"])), figures)
 
 
-def _answer(told: list[str]) -> str:
-    return " ".join(told[: 2 if len(told[0]) < SHORT else 1])
+def _answer(text: list[str]) -> str:
+    return " ".join(text[: 2 if len(text[0]) < SHORT else 1])

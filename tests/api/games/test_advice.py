@@ -50,9 +50,9 @@ def test_offers_are_the_only_changes(client: FlaskClient, game: str) -> None:
     url = f"/api/v1/games/{game}/advice"
     changes = client.post(url, json=body).json["players"][0]["changes"]
     offers = sorted({c["piece"] for c in changes if c["kind"] == "tile"})[:3]
-    told = client.post(url, json={**body, "offers": offers}).json["players"][0]["changes"]
-    assert {c["piece"] for c in told} == set(offers)
-    assert all(c["kind"] == "tile" for c in told)
+    changes = client.post(url, json={**body, "offers": offers}).json["players"][0]["changes"]
+    assert {c["piece"] for c in changes} == set(offers)
+    assert all(c["kind"] == "tile" for c in changes)
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_queries_are_as_strict_as_bodies(client: FlaskClient, path: str, code: s
 
 def test_the_operator_says_whom_to_tell_of_a_fault(client: FlaskClient) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
-    told = create_app({"CONTACT": "mailto:keys@example.org"}).test_client()
-    text = told.get("/.well-known/security.txt").text
+    configured = create_app({"CONTACT": "mailto:keys@example.org"}).test_client()
+    text = configured.get("/.well-known/security.txt").text
     assert "Contact: mailto:keys@example.org\n" in text
     assert re.search(r"^Expires: \d{4}-\d\d-\d\dT[\d:]+Z$", text, re.M)

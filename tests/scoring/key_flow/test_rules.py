@@ -34,9 +34,9 @@ def test_hands_are_those_of_the_deal() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_cards_of_a_whole_game_are_told(language: str) -> None:
-    told = digits(RULES["deal"].text.render(language))
-    assert {deal.all_cards(2), deal.all_cards(3)} <= set(told)
+def test_the_text_gives_the_cards_of_a_whole_game(language: str) -> None:
+    stated = digits(RULES["deal"].text.render(language))
+    assert {deal.all_cards(2), deal.all_cards(3)} <= set(stated)
 
 
 def test_removed_k_cards_leave_the_named_cards_in_play() -> None:
@@ -68,9 +68,9 @@ def test_cards_in_play_are_those_of_the_checks() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_box_is_that_of_the_catalogue(language: str) -> None:
     """Rulebook, page 2, components."""
-    told = digits(RULES["components"].text.render(language))
+    stated = digits(RULES["components"].text.render(language))
     for piece in ("iron", "stone", "wood", "gold", "token", "flipped_upgrades"):
-        assert CATALOGUE[piece].limits["copies"] in told, piece
+        assert CATALOGUE[piece].limits["copies"] in stated, piece
 
 
 @pytest.mark.parametrize("piece", [piece for piece in CATALOGUE if piece.kind == "card"])
@@ -78,9 +78,9 @@ def test_every_card_is_named_by_its_first_entry(piece: Piece) -> None:
     """So that a line about a card, which cites that entry, leads to a text about this very card."""
     entry = RULES[piece.rules[0]]
     for language, name in piece.names.by_language.items():
-        told = " ".join([entry.title.render(language), entry.text.render(language), *entry.words])
+        text = " ".join([entry.title.render(language), entry.text.render(language), *entry.words])
         base = name.rstrip(" 123456")
-        assert base.casefold() in told.casefold(), (piece, language)
+        assert base.casefold() in text.casefold(), (piece, language)
 
 
 QUESTIONS = [

@@ -31,7 +31,7 @@ CASES: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
     ({"store": [{"field": "A8", "bid": {"gold": 1}}]},
      [(f"{B}/store/0/bid/gold", "unknown_field"), (f"{B}/store/0/field", "unknown_id")]),
     ({"groups": [7, 4]}, [(f"{B}/groups", "unknown_field")]),
-    # a wrong label and a wrong number are told at once
+    # a wrong label and a wrong number are reported together
     ({"fields": ["Z9"], "crops": {"hops": -1}},
      [(f"{B}/crops/hops", "out_of_range"), (f"{B}/fields/0", "unknown_id")]),
 ]  # fmt: skip

@@ -55,9 +55,9 @@ def test_the_number_in_the_text_is_that_of_the_catalogue(worker: str) -> None:
 def test_the_table_of_workers_is_that_of_the_catalogue(rule: str, kind: str, language: str) -> None:
     table = RULES[rule].table
     assert table
-    told = {row[0].by_language[language]: int(row[1].by_language[language]) for row in table.rows}
+    stated = {row[0].by_language[language]: int(row[1].by_language[language]) for row in table.rows}
     pieces = [CATALOGUE[worker] for worker in CATALOGUE.ids(kind)]
-    assert told == {f"{piece.extra['letter']} {piece.names.by_language[language]}":
+    assert stated == {f"{piece.extra['letter']} {piece.names.by_language[language]}":
                     piece.side(False)["flat"] for piece in pieces}  # fmt: skip
 
 

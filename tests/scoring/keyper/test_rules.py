@@ -272,7 +272,7 @@ def test_the_entries_of_the_tiles_say_how_many_there_are() -> None:
 
 
 @pytest.mark.parametrize("option", GAME.options, ids=lambda option: option.id)
-def test_a_disputed_reading_is_told_in_an_entry(option: Option) -> None:
+def test_a_disputed_reading_has_an_entry(option: Option) -> None:
     codes = [code for code in GAME.messages.codes("assumption") if code.startswith(option.id)]
     for code in codes:
         rule = GAME.messages.message("assumption", code).rule
