@@ -206,7 +206,8 @@ def in_play(players: int) -> int:
 
 
 GENERAL: dict[str, Callable[[], list[Any]]] = {
-    "score_limit": lambda: [CATALOGUE["prospector"].sides["base"]["cap"]],
+    "score_limit": lambda: [CATALOGUE["prospector"].sides["base"]["cap"],
+                            most(CATALOGUE["goldsmith"].sides["upgraded"])],
     "shipping": lambda: [2],
     "winter_fairs": lambda: [*checks.WINTER_POINTS, checks.WINTER_FAIRS],
     "player_board": lambda: [8, 12, 4],
