@@ -84,8 +84,21 @@ def when_ready(server):
 
 
 def post_worker_init(worker):
-    """Reads what a first question would wait for, while the process already serves."""
-    threading.Thread(target=read_rules, name="questions", daemon=True).start()
+    """Who opens a rule may ask next: what questions need is read then, while the process serves on.
+
+    A process that only scores never holds it.
+    """
+    from flask import request, request_finished
+
+    def after(sender, **_):
+        if request.blueprint in RULES:
+            request_finished.disconnect(after)
+            threading.Thread(target=read_rules, name="questions", daemon=True).start()
+
+    request_finished.connect(after, weak=False)
+
+
+RULES = {"rules", "rulebook_pages"}
 
 
 def read_rules():
