@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask, current_app
 
+from api.http.dumping import writer
 from api.tables.answers import shown_in
 from api.tables.schemas import TableState
 from store import Database
@@ -20,6 +21,8 @@ from store.tables.shared import Alone, Shared, SharedFolder, SharedRedis
 FOLDER = "STATES_FOLDER"
 """Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
 KEPT = 256
+
+write_state = writer(TableState)
 
 
 class States:
@@ -47,7 +50,7 @@ class States:
             state = show_table(self._database, code)
             if (there := self._left(name, state["version"])) is not None:
                 return there
-            made = Prepared.of(TableState().dump(shown_in(state, language, self._table_days)))
+            made = Prepared.of(write_state(shown_in(state, language, self._table_days)))
             self._shared.put(name, made.written())
             return made
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -38,15 +39,15 @@ def scored(state: State, language: str) -> State:
     score: Score | None = None
     errors: list[dict[str, str]] = []
     if state["seats"]:
-        written = json.dumps(request_of(state))
-        key = (state["game"], written, language)
-        score, errors = _scores.get(key, lambda: _score(*key))
+        game, payload = state["game"], request_of(state)
+        key = (game, json.dumps(payload), language)
+        score, errors = _scores.get(key, lambda: _score(game, payload, language))
     return {**state, "score": score, "score_errors": errors}
 
 
-def _score(game: str, written: str, language: str) -> Answer:
+def _score(game: str, payload: dict[str, Any], language: str) -> Answer:
     """The score of a request and what had to be left out of it."""
-    payload = json.loads(written)
+    payload = {**payload, "table": deepcopy(payload["table"])}  # of which something may be left out
     errors: list[dict[str, str]] = []
     while True:
         try:
