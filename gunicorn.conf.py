@@ -24,11 +24,15 @@ from prometheus_client import multiprocess  # noqa: E402
 
 from api.http.config import SettingsError, read_settings  # noqa: E402
 from api.http.logs import logging_config  # noqa: E402
+from pool.memory import give_back  # noqa: E402
 
 try:
     settings = read_settings()
 except SettingsError as error:
     sys.exit(str(error))
+
+# Photos pass through the threads of the server; what is forked from this process is set up alike.
+give_back()
 
 bind = f"0.0.0.0:{settings['PORT']}"
 workers = settings["WEB_CONCURRENCY"]

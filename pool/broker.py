@@ -22,6 +22,7 @@ from kombu.utils import json  # the standard one, with bytes
 from redis import Redis, RedisError
 
 from pool.job import KEPT_SECONDS, MAX_OF_OWNER, Failure, Full, Job, Kind, Lost, Order, TooMany
+from pool.memory import give_back
 from pool.process import NICENESS
 from pool.runner import MAX_WAITING
 from pool.tasks import outcome, run
@@ -185,6 +186,7 @@ def worker_app(
 
 def _yield_to_others(**_: Any) -> None:
     os.nice(NICENESS)
+    give_back()
 
 
 def _do(jobs: Jobs, id_: str, order: Order, database: Database, seconds: float) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from pool.memory import give_back
 from pool.runner import Runner
 
 NICENESS = 10
@@ -54,6 +55,7 @@ def main() -> None:
     """Reads photos until nobody wants any."""
     terms = Terms(**json.loads(sys.stdin.readline()))
     os.nice(NICENESS)
+    give_back()
     runner = Runner(_worker(terms.database), terms.slots, terms.seconds, terms.patience)
     # Taken over from a process that was killed: nobody listens there any more.
     Path(terms.socket).unlink(missing_ok=True)
