@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import io
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from texts.locales import compiled, plural_rule
@@ -30,6 +30,7 @@ def translations(language: str) -> gettext.NullTranslations:
     return found or gettext.NullTranslations()
 
 
+@lru_cache(4_000)
 def plural_form(language: str, number: int) -> str:
     """The plural form that goes with the number, `one` or `other` in most languages."""
     return plural_rule(language)(number)

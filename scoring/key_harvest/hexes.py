@@ -7,9 +7,9 @@ lines are a profile of the table (`board_lines`); see the rule `board_lines`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from string import ascii_uppercase
 
 STANDARD = (7, 8, 9, 8, 9, 8, 7)
@@ -57,8 +57,16 @@ class Hexes:
             found.append(size)
         return found
 
-    def groups(self, labels: Iterable[str]) -> list[Group]:
+    def groups(self, labels: Iterable[str]) -> tuple[Group, ...]:
         """The connected groups, the largest first; of equal ones the one whose first label is first."""
+        return self._groups(frozenset(labels))
+
+    @cached_property
+    def _groups(self) -> Callable[[frozenset[str]], tuple[Group, ...]]:
+        # One board is asked for its groups by the score, the checks and the notes.
+        return lru_cache(200)(self._grouped)
+
+    def _grouped(self, labels: frozenset[str]) -> tuple[Group, ...]:
         left = dict.fromkeys(self.sort(labels))
         found: list[Group] = []
         while left:
@@ -71,7 +79,7 @@ class Hexes:
                     reached.append(label)
                     edge.extend(self.neighbours[label])
             found.append(tuple(self.sort(reached)))
-        return sorted(found, key=len, reverse=True)
+        return tuple(sorted(found, key=len, reverse=True))
 
 
 @cache
