@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -289,8 +289,9 @@ def cpu_seconds(server: subprocess.Popen[bytes]) -> float:
     """What the processes of the service have taken so far (Linux)."""
     ticks = 0
     for process in (server.pid, *_children(server)):
-        stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(stat[11]) + int(stat[12])
+        with suppress(OSError):  # it has just ended
+            stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(stat[11]) + int(stat[12])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
