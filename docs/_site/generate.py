@@ -62,6 +62,7 @@ questions about them.
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Adds the pages of which there is one for each game."""
+    sys.path.insert(0, str(ROOT))  # mkdocs takes it back when it has loaded this file
     coverage = sorted((ROOT / "docs" / "rules-coverage").glob("*.md"))
     assert config.nav
     config.nav.insert(4, {"Rules": [f"reference/rules/{game}.md" for game in scoring.games()]})
