@@ -1,0 +1,86 @@
+"""Plans find what the solver finds, and a memory of parts changes nothing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scoring.allocation import Budget, Conversion, Element, Item, Memory, allocate
+from scoring.allocation.forms.choice import Choice
+from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.steps import Steps
+from scoring.allocation.parts import Layout, Part, lots_of, parts_of
+from scoring.allocation.plans import by_plans
+from scoring.allocation.solver import solve
+
+SYMBOLS = "abcd"
+GOLD = tuple(Conversion("gold", symbol) for symbol in SYMBOLS)
+
+
+def a_form(dice: random.Random) -> Choice | Sets | Steps:
+    some = tuple(sorted(dice.sample(SYMBOLS, dice.randint(1, 3))))
+    points = dice.randint(1, 5)
+    match dice.randint(0, 4):
+        case 0:
+            return Choice(some, points)
+        case 1:
+            return Steps(some, ((2, points), (4, points + dice.randint(1, 6))))
+        case 2:
+            return Sets((Rate((Need(some, dice.randint(2, 4)),), points),))
+        case 3:
+            return Sets((Rate(tuple(Need((symbol,)) for symbol in some), points + 2),))
+    return Sets((Rate((Need(some),), points),), dice.choice((None, 2)))
+
+
+def a_board(seed: int) -> tuple[list[Item], list[Element]]:
+    """Loose pieces, gold that counts as any of them, a wild piece, and what lies in a yard."""
+    dice = random.Random(seed)
+    elements = [Element(f"e{n}", a_form(dice), conversions=GOLD) for n in range(dice.randint(2, 5))]
+    yard = Sets((Rate((Need(("a", "b")),), 2),))
+    elements.append(Element("yard", yard, local=True, conversions=GOLD))
+    items = [Item.plain(symbol, dice.randint(0, 6)) for symbol in (*SYMBOLS, "gold")]
+    items.append(Item("wild", dice.randint(0, 2), ({"a": 1}, {"c": 1})))
+    items += [Item(s, 2, ({s: 1},), lies="yard") for s in ("a", "gold")]
+    return items, elements
+
+
+def parts(seed: int) -> list[Part]:
+    items, elements = a_board(seed)
+    lots, _ = lots_of(items, elements)
+    return parts_of(lots, elements)[0]
+
+
+def worth(part: Part, layout: Layout) -> int:
+    """The points of a layout, with what the pieces left over bring by themselves."""
+    each = {lot.name: one.points for lot, one in zip(part.lots, part.worths, strict=True) if one}
+    alone = sum(n * each[name] for name, n in layout.apart.items())
+    return alone + sum(result.points for result in layout.results.values())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_plans_find_what_the_solver_finds(seed: int) -> None:
+    for part in parts(seed):
+        layout = by_plans(part)
+        if layout is not None:
+            solved, proven = solve(part, Budget(10))
+            assert proven
+            assert worth(part, layout) == worth(part, solved)
+
+
+def test_plans_answer_most_boards_of_loose_pieces() -> None:
+    found = [by_plans(part) is not None for seed in range(60) for part in parts(seed)]
+    assert sum(found) > len(found) * 0.8
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_memory_of_parts_changes_nothing(seed: int) -> None:
+    items, elements = a_board(seed)
+    memory: Memory = {}
+    allocate(items, elements, Budget(10), memory)
+    for more in range(len(items)):
+        one_more = [
+            Item(i.piece, i.count + (n == more), i.faces, lies=i.lies) for n, i in enumerate(items)
+        ]
+        known = allocate(one_more, elements, Budget(10), memory)
+        assert known.points == allocate(one_more, elements, Budget(10)).points
