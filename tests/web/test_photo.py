@@ -299,3 +299,33 @@ def test_two_tiles_of_one_name_are_told_apart(phone: Phone) -> None:
     chips = form.page.locator(".unsure-item .chip")
     expect(chips.nth(0)).to_contain_text("Edelsteinhändler (Gem dealer)")
     expect(chips.nth(1)).to_contain_text("Edelsteinhändler (Gem merchant)")
+
+
+def test_a_box_that_asked_learns_from_the_board_that_is_taken_over(phone: Phone) -> None:
+    form = at_photo(phone, {})
+    page = form.page
+    page.evaluate(
+        "localStorage.setItem('keytally/boxes/keyper',"
+        " JSON.stringify([{id: 'our-box-1', key: 'k'.repeat(40), name: 'Our box'}]))"
+    )
+    page.reload()
+    page.wait_for_selector(".photo-pick")
+    looked = {**ANSWER["pieces"][0], "by": "match"}
+    stub_photo(form, {**ANSWER, "pieces": [looked], "notes": ["overexposed"]})
+    lessons: list[bytes] = []
+
+    def learnt(route: Any) -> None:
+        lessons.append(route.request.post_data_buffer or b"")
+        route.fulfill(status=201, json={"kept": []})
+
+    page.route("**/tilesets/our-box-1/looks", learnt)
+    take_photo(form)
+    expect(page.get_by_text("too bright to tell")).to_be_visible()
+    page.locator(".unsure-item").get_by_role("button", name="Gem merchant").click()
+    learning = page.get_by_label("My box remembers how these pieces look, and asks less next time.")
+    expect(learning).to_be_checked()
+    with page.expect_request("**/looks"):
+        page.get_by_role("button", name="Use this board").click()
+    # Both that it named by its looks and what the player said.
+    assert b'"drainage"' in lessons[0]
+    assert b'"gem_merchant"' in lessons[0]
