@@ -40,7 +40,7 @@ check: setup-dev web/node_modules/.package-lock.json
 	$(NPM) run lint
 	$(NPM) run types
 	$(NPM) test
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 # What checks the form's scripts, at the versions of its lock; Node comes as a Python wheel, so that none need be there.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web --silent
@@ -50,7 +50,7 @@ web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.installed-de
 
 # The documentation as a site in build/site; a warning is an error.
 docs: setup-dev
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 # The OpenAPI document as other people's tools read it: a validator, two linters, types that TypeScript checks.
 # What Python generators make of it, tests/api/http looks at.
