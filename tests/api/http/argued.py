@@ -18,14 +18,17 @@ BY_THE_BOARD = "the size of the board is an option of the table"
 
 ARGUED: tuple[tuple[str, str, str], ...] = (
     # codes, pointers, and why
-    ("not_a_whole_number", "", "to JSON Schema 1.0 is an integer; here a count is written as one"),
     (
         "too_few",
         r".*/(name|piece|on|for/\d+)",
         "a name of blanks or of what cannot be seen is none",
     ),
     ("missing", r".*/cards/\d+/(row|column)", "row and column go together"),
-    ("out_of_range", r".*/values(/.*)?", "the keys of `steps` are numbers, which no schema bounds"),
+    (
+        "out_of_range|missing|not_a_whole_number|too_few",
+        r".*/values(/.*)?",
+        "the keys of `steps` are numbers, the fields go together, a bundle holds something",
+    ),
     ("either_or|contradiction", r".*/(values|animals)/?.*", "two members that do not go together"),
     ("contradiction", "/(score|tileset)", "in the form and in the query, with two values"),
     ("no_such_player", "/for/.*|/table/.*", OF_OTHERS),
@@ -37,7 +40,13 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
         "what the board holds",
     ),
     ("unknown_id|out_of_range", ".*/(fields|workers|store|village|farm)/.*", BY_THE_BOARD),
-    ("empty|too_small_picture|too_large_picture", "/photo|/file", "what the file holds"),
+    (
+        "empty|not_an_image|too_small_picture|too_large_picture",
+        r"/(photo|file)(/\d+)?",
+        "what the file holds",
+    ),
+    ("unknown_id", "/tileset", "which boxes there are"),
+    ("more", "", "it counts the faults that are not listed"),
     ("not_a_tileset", "/file", "what the file holds"),
     (
         ".*",
@@ -62,8 +71,10 @@ def refused_without_reason(ctx: Any, response: Any, case: Any) -> None:
 
 def is_argued(case: Any, fault: dict[str, str]) -> bool:
     """Whether no schema can say what this fault says."""
-    if fault["code"] == "not_a_whole_number":
-        return is_whole_float(case.body, fault["pointer"])
+    if fault["code"] == "unknown_field" and case.operation.path.endswith("/board"):
+        return True  # a board of another game: one address serves the tables of all games
+    if fault["code"] == "not_a_whole_number" and is_whole_float(case.body, fault["pointer"]):
+        return True
     return any(
         re.fullmatch(codes, fault["code"]) and re.fullmatch(pointers, fault["pointer"], re.DOTALL)
         for codes, pointers, _ in ARGUED
@@ -71,8 +82,11 @@ def is_argued(case: Any, fault: dict[str, str]) -> bool:
 
 
 def is_whole_float(body: Any, pointer: str) -> bool:
-    """Whether what the pointer names was sent as a number such as 1.0."""
+    """Whether what the pointer names was sent as a number such as 1.0, an integer to JSON Schema only."""
     keys = [key.replace("~1", "/").replace("~0", "~") for key in pointer.split("/")[1:]]
     for key in keys:
-        body = body[int(key)] if isinstance(body, list) else body[key]
+        try:
+            body = body[int(key)] if isinstance(body, list) else body[key]
+        except (KeyError, TypeError, ValueError):
+            return False  # a pointer to a key, as the keys of `steps`
     return isinstance(body, float) and body.is_integer()
