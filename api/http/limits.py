@@ -21,6 +21,12 @@ limiter = Limiter(
 )
 
 
+@limiter.request_filter
+def not_counted() -> bool:
+    """Whether the application at hand counts nothing; the limiter is one for all of a process."""
+    return not current_app.config["RATELIMIT_ENABLED"]
+
+
 def kept_rate() -> str:
     """The limit of the routes that make something which is kept."""
     return str(current_app.config["RATE_KEPT"])
@@ -60,7 +66,11 @@ def init_app(app: Flask) -> None:
             response.headers["Retry-After"] = str(max(waits, default=1))
         return response
 
+    # Switched off by `not_counted`: the limiter would be off for every application of the process.
+    counted = app.config.setdefault("RATELIMIT_ENABLED", True)
+    app.config["RATELIMIT_ENABLED"] = True
     limiter.init_app(app)
+    app.config["RATELIMIT_ENABLED"] = counted
 
 
 def _counted() -> list[RequestLimit]:

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 
+from web.build import WEB
+
 SCORE = "/api/v1/games/keyper/score"
 BOARD = {"players": [{"name": "Anna", "board": {}}]}
 PHOTO = (
@@ -101,11 +103,8 @@ def test_paths_and_queries_in_any_script_arrive(live_server: str) -> None:
 
 
 def test_large_files_come_whole(live_server: str) -> None:
-    largest = max(
-        (path for path in (Path(__file__).parents[2] / "web").glob("**/*.js") if path.is_file()),
-        key=lambda path: path.stat().st_size,
-    )
-    path = largest.relative_to(Path(__file__).parents[2] / "web")
+    largest = max(WEB.glob("vendor/**/*.*js"), key=lambda path: path.stat().st_size)
+    path = largest.relative_to(WEB)
     got = requests.get(f"{live_server}/{path}", timeout=30)
     assert got.content == largest.read_bytes()
 

@@ -62,8 +62,10 @@ def test_sheets_after_a_game_and_the_table_on_a_tv(phone: Phone, lang: str) -> N
     anna = Round(phone, draft=draft, lang=lang)
     assert faults(anna.host, lang) == []
     form = anna.host.open("keyper/result")
-    for button in (2, 3):
-        form.page.locator(".after-game button").nth(button).click()
+    sheets = form.page.locator(".take-alongs > button")
+    expect(sheets.last).to_be_visible()
+    for button in (sheets.nth(-2), sheets.nth(-1)):
+        button.click()
         expect(form.page.locator("dialog[open]")).to_be_visible()
         assert faults(form, lang) == []
         form.page.keyboard.press("Escape")
