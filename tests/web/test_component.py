@@ -89,6 +89,7 @@ def embedded(browser: Browser, live_server: str) -> Iterator[Callable[..., Page]
 
 def shown(element: Locator) -> dict[str, str]:
     """How the inside of an element is drawn."""
+    expect(element.locator(".root")).to_be_attached()
     found: dict[str, str] = element.evaluate(
         """element => {
           const { color, backgroundColor, fontSize, fontWeight, textTransform, letterSpacing, direction }
