@@ -36,6 +36,13 @@ def choice(description: str, name: str, values: Collection[str]) -> fields.Strin
     return string(description, enum=list(values), **{"x-name": name})
 
 
+def nullable(schema: type[Schema], description: str) -> fields.Nested:
+    """An object that is always there, null where there is none."""
+    return fields.Nested(
+        schema, required=True, allow_none=True, metadata={"description": description}
+    )
+
+
 def nullable_string(description: str) -> fields.String:
     return fields.String(required=True, allow_none=True, metadata={"description": description})
 

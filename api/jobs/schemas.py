@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
-
 from api.http.errors import ProblemSchema
-from api.http.schemas import Answer, choice, integer, nullable_string, string
+from api.http.schemas import Answer, choice, integer, nullable, nullable_string, string
 from api.photos.schemas import PhotoAnswer
 from api.tilesets.schemas import Proposals, SelfTest
 
@@ -25,27 +23,9 @@ class JobAnswer(Answer):
     )
     message = string("the same for people")
     percentage = integer("how much is done, 0 to 100; it never falls")
-    reading = fields.Nested(
-        PhotoAnswer,
-        required=True,
-        allow_none=True,
-        metadata={"description": "of a reading that is done: what it answers by itself"},
-    )
-    enrolment = fields.Nested(
-        Proposals,
-        required=True,
-        allow_none=True,
-        metadata={"description": "of an enrolment that is done"},
-    )
-    self_test = fields.Nested(
-        SelfTest,
-        required=True,
-        allow_none=True,
-        metadata={"description": "of a self-test that is done"},
-    )
-    problem = fields.Nested(
-        ProblemSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "of a job that failed: why, as the request by itself answers it"},
+    reading = nullable(PhotoAnswer, "of a reading that is done: what it answers by itself")
+    enrolment = nullable(Proposals, "of an enrolment that is done")
+    self_test = nullable(SelfTest, "of a self-test that is done")
+    problem = nullable(
+        ProblemSchema, "of a job that failed: why, as the request by itself answers it"
     )

@@ -7,7 +7,7 @@ from marshmallow import fields
 import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
-from api.http.schemas import Answer, choice, integer, list_of, nullable_string, string
+from api.http.schemas import Answer, choice, integer, list_of, nullable, nullable_string, string
 from scoring.fields import Boolean, Id, Integer, List, Name, Object, String
 from scoring.request import MAX_NAME
 from scoring.schema import StrictSchema
@@ -122,12 +122,7 @@ class SharedState(Answer):
         },
     )
     seats = list_of(SeatAnswer, "in the order in which they sat down")
-    score = fields.Nested(
-        ScoreAnswer,
-        required=True,
-        allow_none=True,
-        metadata={"description": "the players stand in the order of the seats"},
-    )
+    score = nullable(ScoreAnswer, "the players stand in the order of the seats")
     score_errors = fields.List(
         fields.Nested(FaultSchema),
         required=True,
