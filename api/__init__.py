@@ -24,6 +24,7 @@ from api.http import (
     limits,
     logs,
     metrics,
+    numbers,
     openapi,
     security,
 )
@@ -65,6 +66,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if hops := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
 
+    numbers.init_app(app)
     api = errors.ProblemApi(app, spec_kwargs=openapi.spec())
     CORS(
         app,

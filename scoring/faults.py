@@ -65,6 +65,15 @@ def unknown_id(word: str, known: Iterable[str]) -> Fault:
     )
 
 
+def unknown_field(name: str, known: Iterable[str]) -> Fault:
+    """The fault of a member that there is not, with the one that was probably meant."""
+    near = nearest(name[:60], known)
+    if near is None:
+        return FAULTS["unknown_field"]
+    text = Text("There is no such field. Did you mean {near}?", near=near)
+    return Fault("unknown_field", text)
+
+
 def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
     """The validation error for `fault` at `field` of the object at hand."""
     return ValidationError([fault], field_name=field)

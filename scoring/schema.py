@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
-from scoring.faults import FAULTS, refusal
+from scoring.faults import FAULTS, refusal, unknown_field
 
 
 def camel_case(name: str) -> str:
@@ -66,6 +66,14 @@ class StrictSchema(Schema):
             return self.plain(data)
         except (Odd, ValidationError):
             return self.load(data)
+
+    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> NoReturn:
+        """Says of unknown members which ones were probably meant."""
+        known = [field.data_key or name for name, field in self.load_fields.items()]
+        for name, messages in error.normalized_messages().items():
+            if messages == [FAULTS["unknown_field"]] and name not in known:
+                messages[:] = [unknown_field(str(name), known)]
+        raise error
 
     def plain(self, data: Any) -> Any:
         """Reads an object that is plainly right; raises `Odd` for all others."""

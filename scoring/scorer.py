@@ -9,7 +9,7 @@ from typing import Any
 from scoring.allocation import Budget
 from scoring.allocation import Memory as Parts
 from scoring.answer import Line, PlayerScore, Score, TieBreak
-from scoring.faults import Fault
+from scoring.faults import Fault, nearest
 from scoring.game import Game, Scored, Seat, Table, game
 from scoring.placing import Placement
 from scoring.ranking import Ranking, rank
@@ -106,12 +106,20 @@ def _unknown_places(seat: Seat, sheet: Sheet, best: Settled) -> list[tuple[str, 
     """Places that the board does not have. What has a line but takes no pieces is only warned of."""
     places = {slot.id for slot in sheet.slots} | {line.element for line in best.lines}
     return [
-        (f"{seat.base}/placed/{n}/on",
-         Fault("unknown_id", Text("Nothing on this board takes pieces under the id {id}.",
-                                  id=placement.on)))
+        (f"{seat.base}/placed/{n}/on", _takes_nothing(placement.on, places))
         for n, placement in enumerate(seat.placed or ())
         if placement.on not in places
-    ]  # fmt: skip
+    ]
+
+
+def _takes_nothing(word: str, places: Iterable[str]) -> Fault:
+    if (near := nearest(word, places)) is None:
+        return Fault(
+            "unknown_id", Text("Nothing on this board takes pieces under the id {id}.", id=word)
+        )
+    text = Text("Nothing on this board takes pieces under the id {id}. Did you mean {near}?",
+                id=word, near=near)  # fmt: skip
+    return Fault("unknown_id", text)
 
 
 def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled, best: int) -> None:

@@ -9,7 +9,7 @@ from flask import request
 import texts
 from api.http.errors import Problem, fault
 from api.http.language import language
-from scoring.faults import escape, nearest
+from scoring.faults import escape, unknown_field
 from texts import Text
 
 LANGUAGE = {
@@ -34,7 +34,7 @@ def asked_flag(name: str, *, or_form: bool = False) -> bool:
 def refuse_unknown(known: Collection[str]) -> None:
     """A 422 for what an address does not ask for, and for what is asked twice."""
     faults = [
-        (f"/{escape(name)}", "unknown_field", _no_such(name, known))
+        (f"/{escape(name)}", "unknown_field", unknown_field(name, known).text)
         for name in request.args
         if name not in known
     ]
@@ -45,12 +45,6 @@ def refuse_unknown(known: Collection[str]) -> None:
     ]
     if faults:
         raise Problem(422, faults=faults)
-
-
-def _no_such(name: str, known: Collection[str]) -> Text:
-    if near := nearest(name[:60], known):
-        return Text("There is no such field. Did you mean {near}?", near=near)
-    return Text("There is no such field.")
 
 
 def in_form_or_query(name: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import IO
 from flask import current_app, g, request
 
 from api.http.errors import Problem
-from scoring.faults import escape
+from scoring.faults import escape, unknown_field
 from texts import Text
 
 FORM = "multipart/form-data"
@@ -35,7 +35,7 @@ def uploaded_files(
         raise g.unreadable
     request.max_content_length = current_app.config["PHOTO_LIMIT"]
     faults: list[tuple[str, str, Text]] = [
-        (f"/{escape(name)}", "unknown_field", Text("There is no such field."))
+        (f"/{escape(name)}", "unknown_field", unknown_field(name, {field, *others}).text)
         for name in {*request.files, *request.form} - {field, *others}
     ]
     files = request.files.getlist(field)

@@ -70,6 +70,34 @@ def test_a_fault_is_named_where_it_stands(payload: Any, expected: list[tuple[str
     assert sorted(refused(payload)) == sorted(expected)
 
 
+NEARLY = [
+    (of_board(shiping=3), "shipping"),
+    (of_board(gems={"rubby": 1}), "ruby"),
+    (of_board(village=[TILE | {"Upgraded": True}]), "upgraded"),
+    (of_board(fairs=[{"seasons": "autumn", "season": "autumn", "points": 1}]), "season"),
+    (of_board() | {"tabel": {}}, "table"),
+    (of_board() | {"table": {"option": {}}}, "options"),
+    (of_board() | {"table": {"options": {"farmer_cottage": 3}}}, "farmers_cottage"),
+    ({"players": [{"name": "A", "board": {}, "placd": None}]}, "placed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("payload", "meant"), NEARLY)
+def test_a_field_that_is_nearly_right_suggests_the_right_one(payload: Any, meant: str) -> None:
+    for lang, asked in (("en", f"Did you mean {meant}?"), ("de", f"War {meant} gemeint?")):
+        with pytest.raises(Invalid) as caught:
+            score("keyper", payload, lang)
+        (error,) = caught.value.errors
+        assert error["code"] == "unknown_field"
+        assert error["message"].endswith(asked)
+
+
+def test_a_field_that_is_like_nothing_suggests_nothing() -> None:
+    with pytest.raises(Invalid) as caught:
+        score("keyper", of_board(qwxyz=1))
+    assert caught.value.errors[0]["message"] == "There is no such field."
+
+
 def placed(*placements: dict[str, Any]) -> Any:
     board = {"village": [TILE | {"tile": "prospector"}], "gems": {"gold": 2}}
     return {"players": [{"name": "A", "board": board, "placed": list(placements)}]}

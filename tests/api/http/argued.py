@@ -41,6 +41,11 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
     ),
     ("unknown_id|out_of_range", ".*/(fields|workers|store|village|farm)/.*", BY_THE_BOARD),
     (
+        "two_pastures",
+        r".*/animals/\d+/edge",
+        "how many pastures lie at an edge is the tile's matter",
+    ),
+    (
         "empty|not_an_image|too_small_picture|too_large_picture",
         r"/(photo|file)(/\d+)?",
         "what the file holds",

@@ -309,3 +309,21 @@ def test_who_only_reads_need_not_say_a_version(table: Any, path: str) -> None:
 @pytest.mark.parametrize("seat", ["9", "0", "99999999999999999999", "x", "-1"])
 def test_where_nobody_sits(table: Any, seat: str) -> None:
     assert table.client.get(f"{table.url}/seats/{seat}").status_code == 404
+
+
+@pytest.mark.parametrize("number", [0, 99, 2**31, 2**63, 156461225757263309461999105081344])
+def test_a_seat_that_cannot_be_is_not_found(table: Any, number: int) -> None:
+    anna = table.sit("Anna")
+    headers = {**anna.key, "If-Match": '"1"'}
+    client, address = table.client, f"/api/v1/tables/{table.code}/seats/{number}"
+    for method, path, body in (
+        ("GET", "", None), ("PATCH", "", {"name": "B"}), ("DELETE", "", None), ("POST", "/key", None),
+        ("GET", "/board", None), ("PUT", "/board", None), ("PUT", "/placed", None),
+    ):  # fmt: skip
+        sent = (
+            {"data": "null", "content_type": "application/json"}
+            if method == "PUT"
+            else {"json": body}
+        )
+        answer = client.open(address + path, method=method, headers=headers, **sent)
+        assert (method, path, answer.status_code) == (method, path, 404)
