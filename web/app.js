@@ -7,6 +7,7 @@ import { remember } from './core/storage.js';
 import { startOffline } from './core/offline.js';
 import { loadInBackground } from './offline/scorer.js';
 import { loadEditor } from './games/index.js';
+import { keepFocus } from './ui/focus.js';
 import { Header } from './ui/Header.js';
 import { StorageNote } from './ui/StorageNote.js';
 import { showLasting, Toasts } from './ui/Toasts.js';
@@ -113,5 +114,6 @@ await startLanguage();
 const root = document.getElementById('app');
 root.replaceChildren(); // the page as it stands while this loads
 render(html`<${App} />`, root);
+keepFocus();
 loadInBackground();
 startOffline((load) => showLasting(t('A new release of Keytally is ready.'), t('Open it'), load));

@@ -18,7 +18,7 @@ MEASURE = (Path(__file__).parent / "reflow.js").read_text(encoding="utf-8")
 SHEETS = {
     "keyper": (".plot.free", ".plot:not(.free)"),
     "keyflower": (".free-hex", ".laid-hex"),
-    "key_flow": (".flow-season .button", ".flow-card"),
+    "key_flow": (".flow-card.free", ".flow-card"),
     "key_market": ("#guilds .button.quiet", ".guild .icon-button"),
     "key_harvest": (".hex.worker", ".hex.free"),
 }

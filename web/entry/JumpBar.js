@@ -17,8 +17,17 @@ export function JumpBar() {
     if (JSON.stringify(found) !== JSON.stringify(sections)) setSections(found);
   });
   if (!whole || sections.length < FEWEST) return null;
-  const top = () => scrollTo({ top: 0, behavior: 'smooth' });
-  const jump = (id) => document.getElementById(id)?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  // The next Tab goes on from there.
+  const goTo = (heading, place) => {
+    place.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  };
+  const top = () => goTo(document.querySelector('.entry-head h1'), document.body);
+  const jump = (id) => {
+    const section = document.getElementById(id);
+    if (section) goTo(section.querySelector('h2'), section);
+  };
   return html`
     <nav class="jump-bar" aria-label=${t('Sections of the board')}>
       <button type="button" onClick=${top}>${t('Board')}</button>

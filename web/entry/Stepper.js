@@ -1,6 +1,6 @@
 // A count: big minus and plus for the thumb, which go on while they are held, and a field to type into. On a phone an
 // empty one offers the usual counts at one tap, as a scale beside its 0.
-import { classes, html, useEffect, useId, useRef, useState } from '../core/html.js';
+import { classes, html, useEffect, useId, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 
@@ -18,15 +18,20 @@ export function parseCount(text) {
   return count <= MOST ? count : undefined;
 }
 
-/** A button that goes on while it is held; the keyboard repeats by itself. */
+/** A button that goes on while it is held; the keyboard repeats by itself. At its end it keeps the focus, or + gets it. */
 function HoldButton({ name, label, disabled, onStep }) {
   const timer = useRef(0);
   const latest = useRef(onStep);
   latest.current = onStep;
   const held = useRef(false);
+  const button = useRef(null);
   const stop = () => clearTimeout(timer.current);
   useEffect(() => stop, []);
   useEffect(() => { if (disabled) stop(); }, [disabled]);
+  useLayoutEffect(() => {
+    const { current } = button;
+    if (disabled && document.activeElement === current && !current.checkVisibility()) current.parentElement.lastElementChild.focus({ preventScroll: true });
+  }, [disabled]);
   const goOn = () => {
     held.current = true;
     if (latest.current(true)) timer.current = setTimeout(goOn, PACE);
@@ -43,7 +48,7 @@ function HoldButton({ name, label, disabled, onStep }) {
     else latest.current();
   };
   return html`
-    <button type="button" class="step" disabled=${disabled} aria-label=${label} onPointerDown=${press} onPointerUp=${stop}
+    <button type="button" ref=${button} class="step" aria-disabled=${disabled ? 'true' : undefined} aria-label=${label} onPointerDown=${press} onPointerUp=${stop}
             onPointerLeave=${stop} onPointerCancel=${stop} onContextMenu=${(event) => event.preventDefault()} onClick=${click}><${Icon} name=${name} /></button>`;
 }
 

@@ -20,6 +20,9 @@ import { logOf, playAddress, playOf } from './log.js';
 import { playersOf } from './statistics.js';
 import { Trend } from './Trend.js';
 
+const NEWEST = 6; // evenings that are listed at once
+
+const together = (text) => text.replace(' ', '\u00a0');
 const titleOf = (id) => games.value?.find((game) => game.id === id)?.title || id.replaceAll('_', ' ');
 
 function Filter({ ids, chosen, onPick }) {
@@ -36,7 +39,7 @@ function Players({ rows }) {
     <section class="card">
       <h2>${t('Players')}</h2>
       <div class="chart-scroll" tabindex="0" role="region" aria-label=${t('Players')}>
-        <table class="legend">
+        <table class="legend players-table">
           <thead><tr><th scope="col"><span class="sr-only">${t('Name')}</span></th><th scope="col">${t('Games')}</th><th scope="col">${t('Wins')}</th><th scope="col">${t('Average')}</th><th scope="col">${t('Best')}</th></tr></thead>
           <tbody>${rows.map(({ name, games: n, wins, average, best }) => html`
             <tr key=${name}><th scope="row">${name}</th><td class="number">${formatNumber(n)}</td><td class="number">${formatNumber(wins)} (${formatPercent(wins / n)})</td>
@@ -70,13 +73,24 @@ function Evening({ evening }) {
     <li class="evening">
       <a class="evening-link" href=${link('evenings', id)}>
         <span class="game-title">${titleOf(game)}</span>
-        <span class="small soft">${[formatDate(new Date(at)), place, minutes && tn('{n} minute', '{n} minutes', minutes)].filter(Boolean).join(' · ')}</span>
-        <span>${ranked.map(({ name, total }) => `${name} ${formatNumber(total)}`).join(', ')}</span>
-        ${players.length > 1 && html`<span class="evening-winner"><${Icon} name="crown" />${formatList(winners)}</span>`}
+        <span class="small soft">${[formatDate(new Date(at)), place, minutes && together(tn('{n} minute', '{n} minutes', minutes))].filter(Boolean).join(' · ')}</span>
+        <span>${ranked.map(({ name, total }) => `${name}\u00a0${formatNumber(total)}`).join(', ')}</span>
+        ${players.length > 1 && html`<span class="evening-winner"><${Icon} name="crown" /><span class="sr-only">${t('Winner: {names}', { names: formatList(winners) })}</span><span aria-hidden="true">${formatList(winners)}</span></span>`}
       </a>
       <a class="icon-button" href=${playAddress(playOf(evening))} target="_blank" rel="noreferrer" aria-label=${t('{game}, {date}: to the BG Stats app', { game: titleOf(game), date: formatDate(new Date(at)) })}><${Icon} name="share" /></a>
       <button type="button" class="icon-button" onClick=${forget} aria-label=${t('{game}, {date}: delete', { game: titleOf(game), date: formatDate(new Date(at)) })}><${Icon} name="trash" /></button>
     </li>`;
+}
+
+/** The newest first; the others at a tap, so that what they say together is not far below. */
+function List({ list }) {
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? list : list.slice(0, NEWEST);
+  return html`
+    <div class="evenings card">
+      <ul>${shown.map((evening) => html`<${Evening} key=${evening.id} evening=${evening} />`)}</ul>
+      ${shown.length < list.length && html`<button type="button" class="text-button" onClick=${() => setWhole(true)}>${t('Show all {n} evenings', { n: formatNumber(list.length) })}</button>`}
+    </div>`;
 }
 
 /** Takes over the tables of this device that the service still holds and that have a score. */
@@ -153,7 +167,7 @@ export function Evenings() {
       ${!all.length && html`<p class="empty">${t('None yet. “Keep this evening” and “Rematch” stand on every result.')}</p>`}
       <${Filter} ids=${ids} chosen=${game} onPick=${setChosen} />
       ${list.length > 0 && html`
-        <ul class="evenings card">${list.map((evening) => html`<${Evening} key=${evening.id} evening=${evening} />`)}</ul>
+        <${List} key=${game} list=${list} />
         <${Players} rows=${rows} />
         ${game && html`<${Categories} game=${game} rows=${rows} list=${list} />`}
         ${game && list.length > 1 && html`<${Trend} evenings=${list} names=${rows.map(({ name }) => name)} />`}

@@ -25,3 +25,10 @@ export function courseOf(evenings, names) {
   const inOrder = evenings.toSorted((a, b) => a.at.localeCompare(b.at));
   return names.map((name) => ({ name, totals: inOrder.map(({ players }) => players.find((player) => player.name === name)?.total ?? null) }));
 }
+
+/** From 0 in even steps to the first one that `most` does not exceed: [0, 50, 100, 150] for 112. */
+export function ticksTo(most) {
+  const size = 10 ** Math.floor(Math.log10(most / 3));
+  const step = Math.max(1, [1, 2, 5, 10].map((n) => n * size).find((n) => n >= most / 3));
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, n) => n * step);
+}

@@ -21,7 +21,7 @@ import { showToast } from '../ui/Toasts.js';
 
 const KNOWN = 12; // names that are offered
 
-const move = (index, by) => change(t('order of the players'), ({ players }) => {
+const move = (index, by) => draft.value.players[index + by] && change(t('order of the players'), ({ players }) => {
   const [player] = players.splice(index, 1);
   players.splice(index + by, 0, player);
 });
@@ -78,8 +78,8 @@ function PlayerRow({ game, player, index, count, twin }) {
       </div>
       <div class="row tight">
         ${!linkOf(game) && html`
-          <button type="button" class="icon-button" disabled=${index === 0} onClick=${() => move(index, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
-          <button type="button" class="icon-button" disabled=${index === count - 1} onClick=${() => move(index, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>`}
+          <button type="button" class="icon-button" aria-disabled=${index === 0 ? 'true' : undefined} onClick=${() => move(index, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
+          <button type="button" class="icon-button" aria-disabled=${index === count - 1 ? 'true' : undefined} onClick=${() => move(index, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>`}
         ${editable && html`<button type="button" class="icon-button" onClick=${() => remove(game, index, name)} aria-label=${t('Remove {name}', { name })}><${Icon} name="trash" /></button>`}
       </div>
       ${marking && html`<${MarkSheet} ...${{ index, player }} onClose=${() => setMarking(false)} />`}

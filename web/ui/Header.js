@@ -72,7 +72,7 @@ export function Header() {
       <a class="icon-button" href=${above(place.value)} aria-label=${t('Back')}><${Icon} name="back" /></a>
       <a class="head-title" href=${link(game, 'players')}>${title}</a>
       <span class="grow"></span>
-      <button type="button" class="icon-button" disabled=${!step} onClick=${takeBack}
+      <button type="button" class="icon-button" aria-disabled=${step ? undefined : 'true'} onClick=${takeBack}
               aria-label=${step ? t('Undo: {what}', { what: step.label }) : t('Undo')}><${Icon} name="undo" /></button>
       <${AskButton} />
       <${LooksButton} />

@@ -1,7 +1,8 @@
 // A sheet that slides in from below (a card on wide screens). <dialog> keeps the focus inside, closes by Esc
-// and gives the focus back to what opened it. All look the same: × at the upper right, Done at the lower right.
+// and gives the focus back to what opened it, or to what stands there now. All look the same: × at the upper right, Done at the lower right.
 import { html, useEffect, useId, useLayoutEffect, useRef } from '../core/html.js';
 import { t } from '../core/i18n.js';
+import { focusNear, spotOf } from './focus.js';
 import { Icon } from './Icon.js';
 
 /**
@@ -14,8 +15,12 @@ export function Sheet({ title, lead, onClose, children, footer, peek, done = tru
 
   useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement && spotOf(document.activeElement);
     element.showModal();
-    return () => element.close();
+    return () => {
+      element.close();
+      if (opener && document.activeElement === document.body) focusNear(opener); // what opened it is gone
+    };
   }, []);
   useEffect(() => {
     dialog.current.querySelector('.sheet-body')?.scrollTo(0, 0);

@@ -28,7 +28,7 @@ export function Order() {
   const title = two ? t('Turn order of the last autumn') : t('Favour track');
   const rows = ordered(draft.value);
   const known = table[orderName(players)]?.length > 0;
-  const move = (at, by) => change(title, (next) => keep(next, rows.with(at, rows[at + by]).with(at + by, rows[at])));
+  const move = (at, by) => rows[at + by] && change(title, (next) => keep(next, rows.with(at, rows[at + by]).with(at + by, rows[at])));
   return html`
     <fieldset class="order">
       <legend>${title}</legend>
@@ -41,8 +41,8 @@ export function Order() {
             <li class="row" key=${player.key}>
               <span class="order-place number">${known ? at + 1 : '?'}</span>
               <${PlayerMark} player=${player} index=${index} /><span class="grow">${name}</span>
-              <button type="button" class="icon-button" disabled=${at === 0} onClick=${() => move(at, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
-              <button type="button" class="icon-button" disabled=${at === rows.length - 1} onClick=${() => move(at, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>
+              <button type="button" class="icon-button" aria-disabled=${at === 0 ? 'true' : undefined} onClick=${() => move(at, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
+              <button type="button" class="icon-button" aria-disabled=${at === rows.length - 1 ? 'true' : undefined} onClick=${() => move(at, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>
             </li>`;
         })}
       </ol>

@@ -96,7 +96,7 @@ export function HexMap({ index, board, current, lit, line, compact, onTile, onFr
 
   return html`
     <div class=${classes('hex-map', { compact })} role="group" aria-label=${t('Village map')} onKeyDown=${onKeyDown} onFocusIn=${onFocusIn}>
-      <svg viewBox=${view.viewBox} ...${view.handlers}>
+      <svg role="presentation" viewBox=${view.viewBox} ...${view.handlers}>
         ${free.map((hex) => html`
           <g key=${`f${keyOf(hex)}`} class="free-hex" ...${common(hex)} aria-label=${t('{place}: free', { place: placeName(map, hex) })} onClick=${() => onFree(hex)}>
             <polygon points=${outline(0.93)} /><path d="M-10 0H10M0-10V10" /></g>`)}

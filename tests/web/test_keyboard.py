@@ -1,0 +1,194 @@
+"""By keyboard alone: the focus stays where one is, is seen, and comes back from every sheet."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import scoring
+from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+from tests.web.test_reflow import SHEETS
+
+GAMES = sorted(SHEETS)
+# What has the focus now.
+FOCUSED = "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
+# What has the focus: whether it is the page, whether it is seen to have it, and whether nothing lies over it.
+STOP = """() => {
+  const one = document.activeElement;
+  const box = one.getBoundingClientRect();
+  const style = getComputedStyle(one);
+  const drawn = getComputedStyle(one.querySelector('polygon') || one);
+  const filled = [drawn.stroke, drawn.backgroundColor].includes('rgb(29, 79, 145)'); // --focus
+  const middle = (from, to, most) => Math.min(Math.max((from + to) / 2, 1), most - 1);
+  const top = document.elementFromPoint(
+    middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight),
+  );
+  const own = one.closest('label, .stepper') || one;
+  return {
+    name: `${one.localName} ${one.ariaLabel || one.textContent.trim()}`,
+    out: one === document.body,
+    ringed: style.outlineStyle !== 'none' || style.boxShadow !== 'none' || filled,
+    clear: box.bottom > 0 && box.top < innerHeight && own.contains(top) || top?.contains(one),
+  };
+}"""
+
+
+def played(game: str) -> dict[str, Any]:
+    """Anna with the board of the catalogue's example, Ben without one."""
+    example = copy.deepcopy(dict(scoring.game(game).describe()["example"]))
+    return table(player("Anna", example), player("Ben", {}, "blue"))
+
+
+def on_main(form: Form) -> None:
+    expect(form.page.locator("main")).to_be_focused()
+
+
+def go(form: Form, place: str, seen: str) -> None:
+    """To another page of the form, as a link leads there."""
+    form.page.evaluate("place => { location.hash = `#/${place}`; }", place)
+    form.page.wait_for_selector(seen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_that_fills_in_keeps_the_focus(phone: Phone, game: str) -> None:
+    """A page is waited for, laid out, counted: each is a main of its own."""
+    form = phone(game=game, draft=played(game)).open()
+    form.page.wait_for_selector(".game-card")
+    for place, seen in (
+        (f"{game}/result", ".winner"),
+        (f"{game}/board/0", ".entry-body"),
+        (f"{game}/players", ".player-row"),
+        (f"{game}/table", "main h1"),
+        ("evenings", "main h1"),
+        ("join", "main h1"),
+        ("nothing/board/0", "main h1"),
+    ):
+        go(form, place, seen)
+        on_main(form)
+
+
+def _next(form: Form) -> dict[str, Any]:
+    form.page.keyboard.down("Tab")
+    stop: dict[str, Any] = form.page.evaluate(STOP)
+    return stop
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [*((game, PHONE) for game in GAMES), ("key_flow", DESK), ("keyper", DESK)]
+)
+def test_every_stop_is_seen(phone: Phone, game: str, size: dict[str, int]) -> None:
+    """Tab through board and result: a ring at each stop, no bar over it (WCAG 2.4.7, 2.4.11)."""
+    form = phone(game=game, draft=played(game), size=size)
+    found: list[str] = []
+    for place, seen in ((f"{game}/board/0", ".entry-body"), (f"{game}/result", ".winner")):
+        form.open(place)
+        form.page.wait_for_selector(seen)
+        expect(form.page.locator(".go-next, .result-lines button").first).to_be_visible()
+        form.page.evaluate("document.querySelector('main').focus()")
+        stops = 0
+        while not (stop := _next(form))["out"] and stops < 200:
+            stops += 1
+            found += [
+                f"{place}: {stop['name']} is not {what}"
+                for what in ("ringed", "clear")
+                if not stop[what]
+            ]
+        assert stops > 20
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheets_hold_the_focus_and_give_it_back(phone: Phone, game: str) -> None:
+    form = phone(game=game, draft=played(game)).open(f"{game}/board/0")
+    page = form.page
+    expect(form.total).not_to_have_text("–")
+    openers = [opener for opener in SHEETS[game] if opener != ".hex.free"]  # which lays a field
+    for opener in (".looks-button", ".entry-head button", ".score-bar .chip", *openers):
+        if opener == ".score-bar .chip" and not page.locator(opener).count():
+            continue
+        button = page.locator(opener).first
+        button.focus()
+        name = page.evaluate(FOCUSED)
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog[open]")).to_be_visible()
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            assert page.evaluate(
+                "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+            ), opener
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        assert page.evaluate(FOCUSED) == name, opener
+
+
+TAKEN_AWAY = {
+    "keyper": ".plot:not(.free)",
+    "keyflower": ".laid-hex",
+    "key_flow": ".flow-card:not(.free)",
+    "key_harvest": ".hex.worker",
+}
+
+
+@pytest.mark.parametrize("game", sorted(TAKEN_AWAY))
+def test_what_is_taken_away_leaves_the_focus_beside(phone: Phone, game: str) -> None:
+    form = phone(game=game, draft=played(game)).open(f"{game}/board/0")
+    expect(form.total).not_to_have_text("–")
+    form.page.locator(TAKEN_AWAY[game]).last.focus()
+    form.page.keyboard.press("Enter")
+    form.page.locator("dialog").get_by_role("button", name="Take away").press("Enter")
+    expect(form.page.locator("dialog[open]")).to_have_count(0)
+    expect(form.page.get_by_role("button", name="Undo").first).to_be_enabled()
+    expect(form.page.locator(".entry-body :focus")).to_have_count(1)
+
+
+def test_a_deleted_row_gives_the_focus_to_the_next(phone: Phone) -> None:
+    draft = table(player("Anna", {}), player("Ben", {}, "blue"), player("Cleo", {}, "green"))
+    form = phone(draft=draft).open("keyper/players")
+    form.page.get_by_role("button", name="Remove Ben").press("Enter")
+    expect(form.page.get_by_role("button", name="Remove Cleo")).to_be_focused()
+    form.page.keyboard.press("Enter")
+    expect(form.page.get_by_role("button", name="Remove Anna")).to_be_focused()
+
+
+def test_a_button_at_its_end_keeps_the_focus(phone: Phone) -> None:
+    """What cannot go on says so, but is not taken away under the finger that pressed it."""
+    draft = table(player("Anna", {"shipping": 1}), player("Ben", {}, "blue"))
+    form = phone(draft=draft, size=DESK).open("keyper/board/0")
+    less = form.page.get_by_role("button", name="Shipping track: one less")
+    less.press("Enter")
+    form.shows_total(0)
+    expect(less).to_be_disabled()
+    expect(less).to_be_focused()
+    undo = form.page.locator(".head").get_by_role("button", name="Undo")
+    undo.press("Enter")
+    form.shows_total(1)
+    expect(undo).to_be_focused()
+    form.open("keyper/players")
+    down = form.page.get_by_role("button", name="Anna: further down")
+    down.press("Enter")
+    expect(down).to_be_disabled()
+    expect(down).to_be_focused()
+
+
+def test_on_a_phone_the_last_one_taken_leaves_the_focus_in_the_row(phone: Phone) -> None:
+    form = phone(draft=table(player("Anna", {"gems": {"ruby": 1}}))).open("keyper/board/0")
+    form.page.get_by_role("button", name="ruby: one less").press("Enter")
+    expect(form.page.get_by_role("button", name="ruby: one more")).to_be_focused()
+
+
+def test_a_section_that_is_jumped_to_is_where_tab_goes_on(phone: Phone) -> None:
+    form = phone(draft=played("keyper")).open("keyper/board/0")
+    form.page.locator(".jump-bar").get_by_role("button", name="Goods").press("Enter")
+    expect(form.page.get_by_role("heading", name="Goods")).to_be_focused()
+    form.page.keyboard.press("Tab")
+    expect(form.page.get_by_role("button", name="clay: one less")).to_be_focused()
+
+
+def test_the_next_board_begins_at_its_top(phone: Phone) -> None:
+    form = phone(draft=played("keyper")).open("keyper/board/0")
+    form.page.get_by_role("link", name="Next: Ben").press("Enter")
+    expect(form.page.get_by_role("heading", name="Board of Ben")).to_be_in_viewport()
+    on_main(form)
