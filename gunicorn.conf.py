@@ -20,6 +20,10 @@ os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", counts.name)
 states = tempfile.TemporaryDirectory(prefix="keytally-states-")
 os.environ.setdefault("STATES_FOLDER", states.name)
 
+from serving import collector  # noqa: E402
+
+collector.rest()
+
 from prometheus_client import multiprocess  # noqa: E402
 
 from api.http.config import SettingsError, read_settings  # noqa: E402
@@ -72,6 +76,7 @@ def worker_exit(server, worker):
 
 def when_ready(server):
     """Encodes the rules for questions in a process of its own; it ends at once where they are kept."""
+    collector.resume()  # the application is there, the processes that serve are not yet forked
     global encoded
     encoded, encoding = os.pipe()
     ahead = [sys.executable, "-m", "scoring.questions"]

@@ -70,7 +70,7 @@ class StrictSchema(Schema):
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> NoReturn:
         """Says of unknown members which ones were probably meant."""
         known = [field.data_key or name for name, field in self.load_fields.items()]
-        for name, messages in error.normalized_messages().items():
+        for name, messages in error.messages_dict.items():
             if messages == [FAULTS["unknown_field"]] and name not in known:
                 messages[:] = [unknown_field(str(name), known)]
         raise error

@@ -10,7 +10,7 @@ import time
 from flask import Flask, Response, current_app, g, request
 from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
-from redis import RedisError
+from limits.errors import StorageError
 from werkzeug.exceptions import HTTPException
 
 limiter = Limiter(
@@ -18,6 +18,7 @@ limiter = Limiter(
     default_limits=[lambda: current_app.config["RATE_DEFAULT"]],
     # A Redis that is away must not stop the scoring.
     in_memory_fallback_enabled=True,
+    storage_options={"wrap_exceptions": True},  # so that Redis is loaded only where there is one
 )
 
 
@@ -55,7 +56,7 @@ def init_app(app: Flask) -> None:
         try:
             limits = [(each, _seconds_left(each)) for each in _counted()]
             _tell_limits(response, limits)
-        except RedisError:  # it is away: what is left, nobody knows
+        except StorageError:  # it is away: what is left, nobody knows
             limits = []
         if response.status_code not in (429, 503):
             response.headers.pop("Retry-After", None)

@@ -16,7 +16,7 @@ from store import Database
 from store.single_flight import SingleFlight
 from store.tables.lifecycle import show_table
 from store.tables.prepared import Prepared
-from store.tables.shared import Alone, Shared, SharedFolder, SharedRedis
+from store.tables.shared import Alone, Shared, SharedFolder
 
 FOLDER = "STATES_FOLDER"
 """Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
@@ -77,6 +77,8 @@ def states() -> States:
 
 def _shared(config: Any) -> Shared:
     if config["REDIS_URL"]:
+        from store.tables.shared_redis import SharedRedis
+
         of = hashlib.sha256(config["DATABASE_URL"].encode()).hexdigest()[:12]
         return SharedRedis(config["REDIS_URL"], f"keytally:{of}:state:")
     folder = os.environ.get(FOLDER)

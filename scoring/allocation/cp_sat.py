@@ -1,7 +1,8 @@
 """A small linear model over whole numbers, and its exact solution by OR-Tools CP-SAT.
 
-Nothing here knows pieces or points. Models are written straight into CP-SAT's own form: building them
-from its expression objects takes longer than solving them.
+Nothing here knows pieces or points. Models are written straight into CP-SAT's own form, for the solver itself:
+building them from the expression objects of its usual module takes longer than solving them, and that module
+loads pandas, in the time and memory of a whole start.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ortools.sat.python import cp_model
+from ortools.sat.python import cp_model_helper as cp_sat
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.linear import Linear, Solution
@@ -35,18 +36,18 @@ class Model:
     """Variables from 0 up, limits on sums of them, and what to make as large as possible."""
 
     def __init__(self) -> None:
-        self._model = _Model()
+        self._model = cp_sat.CpModelProto()
         self._most: list[int] = []
 
     def variable(self, most: int) -> int:
         """A whole number from 0 to `most`."""
-        self._model.proto.variables.add().domain.extend((0, most))
+        self._model.variables.add().domain.extend((0, most))
         self._most.append(most)
         return len(self._most) - 1
 
     def limit(self, terms: Linear, least: int | None = None, most: int | None = None) -> None:
         """Keeps the sum from `least` to `most`."""
-        linear = self._model.proto.constraints.add().linear
+        linear = self._model.constraints.add().linear
         linear.vars.extend(list(terms))
         linear.coeffs.extend(list(terms.values()))
         linear.domain.extend((-FAR if least is None else least, FAR if most is None else most))
@@ -57,8 +58,8 @@ class Model:
 
     def maximize(self, terms: Linear) -> None:
         """Sets the objective."""
-        self._model.proto.clear_objective()
-        goal = self._model.proto.objective
+        self._model.clear_objective()
+        goal = self._model.objective
         goal.vars.extend(list(terms))
         goal.coeffs.extend([-factor for factor in terms.values()])
         goal.scaling_factor = -1
@@ -72,22 +73,23 @@ class Model:
         known = (0,) * len(self._most)
         if len(known) > LARGE:
             self._hint(known)
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
+        parameters = cp_sat.SatParameters()
         seconds = max(LEAST_SECONDS, min(budget.left, at_most))
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
         # On a busy machine work takes longer by the clock, which is no reason to end it: the answer must
         # not hang on what else the machine does. A standstill is one.
         parameters.max_time_in_seconds = STANDSTILL_SECONDS + 10 * seconds
         tune(parameters, relax)
-        status = solver.solve(self._model)
-        found = tuple(solver.response_proto.solution)
-        return Solution(found or known, status == cp_model.OPTIMAL)
+        solver: Any = cp_sat.SolveWrapper()
+        solver.set_parameters(parameters)
+        response = solver.solve(self._model)
+        proven = response.status == cp_sat.CpSolverStatus.OPTIMAL
+        return Solution(tuple(response.solution) or known, proven)
 
     def _hint(self, known: Sequence[int]) -> None:
         """Gives the solver an answer to begin with."""
-        self._model.proto.clear_solution_hint()
-        hints = self._model.proto.solution_hint
+        self._model.clear_solution_hint()
+        hints = self._model.solution_hint
         hints.vars.extend(list(range(len(known))))
         hints.values.extend(list(known))
 
@@ -102,10 +104,3 @@ def tune(parameters: Any, relax: bool) -> None:
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
     parameters.cut_level = 0
-
-
-class _Model(cp_model.CpModel):
-    """A model without the old names of its methods, which cost more than solving it."""
-
-    def _add_pre_pep8_methods(self) -> None:
-        pass

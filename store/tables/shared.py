@@ -1,4 +1,4 @@
-"""Where processes leave for each other what one of them has made: a folder, or Redis.
+"""Where processes leave for each other what one of them has made: a folder, or Redis (`shared_redis.py`).
 
 Nothing depends on it: what is not there is made again.
 """
@@ -15,13 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from redis import Redis, RedisError
-from redis.exceptions import LockError
-
 KEPT_SECONDS = 3600
 TIDY_EVERY = 1000
-PATIENCE_SECONDS = 2.0
-"""So long one waits for what another makes, before making it too."""
 
 log = logging.getLogger(__name__)
 
@@ -94,39 +89,3 @@ class SharedFolder:
             with contextlib.suppress(OSError):
                 if file.stat().st_mtime < oldest:
                     file.unlink()
-
-
-class SharedRedis:
-    """For all processes of all machines; `prefix` keeps services apart that use one Redis."""
-
-    def __init__(self, url: str, prefix: str) -> None:
-        self._redis = Redis.from_url(url, socket_timeout=1, socket_connect_timeout=1)
-        self._prefix = prefix
-
-    def get(self, name: str) -> bytes | None:
-        try:
-            found: bytes | None = self._redis.get(self._prefix + name)  # type: ignore[assignment]
-        except RedisError:
-            return None
-        return found
-
-    def put(self, name: str, data: bytes) -> None:
-        with contextlib.suppress(RedisError):
-            self._redis.set(self._prefix + name, data, ex=KEPT_SECONDS)
-
-    @contextmanager
-    def alone(self, name: str) -> Iterator[None]:
-        lock = self._redis.lock(
-            f"{self._prefix}{name}.lock", timeout=PATIENCE_SECONDS, sleep=0.01,
-            blocking_timeout=PATIENCE_SECONDS,
-        )  # fmt: skip
-        try:
-            held = lock.acquire()
-        except RedisError:
-            held = False
-        try:
-            yield
-        finally:
-            if held:
-                with contextlib.suppress(RedisError, LockError):
-                    lock.release()

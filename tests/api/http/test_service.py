@@ -62,7 +62,7 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_service_starts_without_loading_vision() -> None:
-    code = "import app, sys; print({'cv2', 'onnxruntime', 'rapidocr'} & sys.modules.keys())"
+    code = "import app, sys; print({'cv2', 'onnxruntime', 'pandas', 'rapidocr', 'redis'} & sys.modules.keys())"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "set()"
 

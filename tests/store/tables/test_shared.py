@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from redis import Redis, RedisError
 
-from store.tables.shared import Shared, SharedFolder, SharedRedis
+from store.tables.shared import Shared, SharedFolder
+from store.tables.shared_redis import SharedRedis
 
 
 @pytest.fixture(scope="module")
