@@ -33,7 +33,7 @@ function NotLoaded({ title, onRetry }) {
   return html`
     <main class="page" tabindex="-1"><div class="card stack">
       <h1>${title}</h1>
-      <p>${t('The service did not answer. What you entered is kept on this device.')}</p>
+      <p>${t('The server did not answer. What you entered is saved on this device.')}</p>
       <div><button type="button" class="button" onClick=${onRetry}>${t('Try again')}</button></div>
     </div></main>`;
 }
@@ -43,7 +43,7 @@ function LaterPage({ name, ...props }) {
   useEffect(() => { loadLater(); }, []);
   const pages = laterPages.value;
   if (!pages) return html`<${Waiting} text=${t('Opening the page …')} />`;
-  if (pages instanceof Error) return html`<${NotLoaded} title=${t('This page cannot be opened now.')} onRetry=${() => { laterPages.value = null; loadLater(); }} />`;
+  if (pages instanceof Error) return html`<${NotLoaded} title=${t('This page cannot be opened right now.')} onRetry=${() => { laterPages.value = null; loadLater(); }} />`;
   return html`<${pages[name]} ...${props} />`;
 }
 
@@ -63,8 +63,8 @@ function NoSuchGame() {
   return html`
     <main class="page" tabindex="-1"><div class="card stack">
       <h1>${t('There is no such page.')}</h1>
-      <p>${t('The link may be cut off or old. What you entered is kept on this device.')}</p>
-      <div><a class="button" href=${link('')}>${t('To the games')}</a></div>
+      <p>${t('The link may be incomplete or old. What you entered is saved on this device.')}</p>
+      <div><a class="button" href=${link('')}>${t('Go to the games')}</a></div>
     </div></main>`;
 }
 
@@ -73,10 +73,10 @@ function GamePage({ game, page, part }) {
   useEffect(() => { if (known) prepare(game); }, [game, known]);
   if (!known) return html`<${NoSuchGame} />`;
   const editor = ready.value[game];
-  if (!editor) return html`<${Waiting} text=${t('Laying out the game …')} />`;
+  if (!editor) return html`<${Waiting} text=${t('Setting up the game …')} />`;
   if (editor instanceof Error) {
     const again = () => { ready.value = { ...ready.value, [game]: null }; prepare(game); };
-    return html`<${NotLoaded} title=${t('This game cannot be laid out now.')} onRetry=${again} />`;
+    return html`<${NotLoaded} title=${t('This game cannot be set up right now.')} onRetry=${again} />`;
   }
   return html`<${LaterPage} key=${`${game}/${page}`} name=${LATER[page] || LATER.players} ...${{ game, part, editor }} />`;
 }
@@ -85,7 +85,7 @@ function GamePage({ game, page, part }) {
 function useArrival({ game, page }) {
   const arrived = useRef(false);
   const title = game && (games.value?.find(({ id }) => id === game)?.title || game);
-  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), table: t('Several phones'), history: t('Who changed what'), result: t('Result'), join: t('Sit down at a table'), evenings: t('Evenings'), shown: t('Result') };
+  const names = { players: t('Players'), board: t('Board'), photo: t('Photo'), box: t('My box'), table: t('Several phones'), history: t('Who changed what'), result: t('Result'), join: t('Join a table'), evenings: t('Evenings'), shown: t('Result') };
   useEffect(() => {
     document.title = [(game || page !== 'players') && names[page], title, 'Keytally'].filter(Boolean).join(' · ');
   }, [game, page, title, names.board]);
@@ -116,4 +116,4 @@ root.replaceChildren(); // the page as it stands while this loads
 render(html`<${App} />`, root);
 keepFocus();
 loadInBackground();
-startOffline((load) => showLasting(t('A new release of Keytally is ready.'), t('Open it'), load));
+startOffline((load) => showLasting(t('A new version of Keytally is ready.'), t('Open it'), load));

@@ -37,7 +37,7 @@ class Round:
     def join(self, name: str | None = "Ben", lang: str = "en", **how: Any) -> Form:
         """A further phone, at the board of the seat with this name; None only looks on."""
         form = self._new(lang=lang, **how).open(f"join/{self.code}")
-        look_on = {"en": "Only look on", "de": "Nur zusehen"}[lang]
+        look_on = {"en": "Just watch", "de": "Nur zusehen"}[lang]
         form.page.get_by_role("button", name=name or look_on).first.click()
         connected(form, lang)
         return form

@@ -122,14 +122,14 @@ def test_pieces_are_photographed_and_confirmed_at_once(phone: Phone, live_server
     form = phone(draft=table(player("Anna", {}))).open("keyper/players")
     page = form.page
     page.get_by_role("link", name="My box: read boards from photos").click()
-    page.get_by_label("Name of the box").fill("Attic")
-    page.get_by_role("button", name="Begin a box").click()
+    page.get_by_label("Box name").fill("Attic")
+    page.get_by_role("button", name="Start a box").click()
     expect(page.get_by_text("0 of 60 pieces")).to_be_visible()
     page.get_by_role("button", name="Upgraded", exact=True).click()
     photograph_pieces(form, laid_apart("upgraded").jpeg())
     page.wait_for_selector(".shot .crop", timeout=60_000)
     expect(page.locator(".shot .read-outline")).to_have_count(3)
-    page.get_by_role("button", name="Confirm all 3 that were read").click()
+    page.get_by_role("button", name="Confirm all 3 names").click()
     expect(page.locator(".crop.done")).to_have_count(3)
     expect(page.get_by_text("3 of 60 pieces")).to_be_visible()
     (mine,) = known(form)
@@ -168,7 +168,7 @@ def test_what_was_left_open_is_still_to_be_decided(phone: Phone, fresh: Box) -> 
     rows = form.page.locator("section", has_text="Still to decide").locator(".crop")
     expect(rows).to_have_count(3)
     rows.nth(2).locator(".crop-main").click()
-    form.page.get_by_role("button", name="No piece", exact=True).click()
+    form.page.get_by_role("button", name="Not a piece", exact=True).click()
     expect(rows).to_have_count(2)
     assert len(fresh.pieces()) == 2
 
@@ -190,7 +190,7 @@ def test_a_useless_picture_is_refused_with_what_to_do(
     form.page.wait_for_selector(".box-group")
     photograph_pieces(form, out.getvalue())
     expect(form.page.get_by_role("alert")).to_contain_text(advice)
-    form.page.get_by_role("button", name="Send it all the same").click()
+    form.page.get_by_role("button", name="Send it anyway").click()
     expect(form.page.get_by_role("alert")).to_contain_text(answer, timeout=30_000)
 
 
@@ -216,7 +216,7 @@ def test_progress_names_what_is_missing_and_the_test_says_how_good_it_is(
     page.get_by_role("button", name="Test my box").click()
     weak = page.locator(".warning", has_text="Photograph both closer.")
     expect(weak.locator(".crop-tile")).to_have_text(["Statue, Base side", "Drainage, Base side"])
-    expect(page.get_by_text("Not every side has its picture yet")).to_be_visible()
+    expect(page.get_by_text("Some sides have no picture yet")).to_be_visible()
     page.unroute("**/self-test")
     page.get_by_role("button", name="Test my box").click()
     expect(page.get_by_text("No look-alikes, and every picture shows enough.")).to_be_visible()
@@ -242,7 +242,7 @@ def test_boards_are_read_with_the_box_and_it_learns(phone: Phone, box: Box) -> N
     form = box.on(phone(draft=table(player("Anna", {})))).open("keyper/photo/0")
     page = form.page
     expect(page.get_by_text("Read with your box: Our box")).to_be_visible()
-    expect(page.get_by_text("they are not kept")).to_be_visible()
+    expect(page.get_by_text("then discarded")).to_be_visible()
     bodies = stub_photo(form, answer)
     page.locator("input[type=file]").first.set_input_files(file(photo.jpeg()))
     unknown = page.locator(".unsure-item", has_text="A tile I don’t know")
@@ -292,7 +292,7 @@ def test_boards_of_other_games_are_taken_over_from_a_photo(
     form.page.locator(".read").first.click()
     form.page.get_by_role("button", name="Close").click()
     form.page.get_by_role("button", name="Use this board").click()
-    expect(form.page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    expect(form.page.get_by_role("heading", name="Anna’s board")).to_be_visible()
     assert form.draft(game)["players"][0]["board"] == board
 
 
@@ -348,7 +348,7 @@ def test_a_box_is_saved_as_a_file_opened_again_renamed_and_deleted(
     copy, first = known(form)
     assert copy["id"] != box.id
     assert first["key"] == box.key
-    page.locator(".box form").get_by_label("Name of the box").fill("Copy")
+    page.locator(".box form").get_by_label("Box name").fill("Copy")
     page.get_by_role("button", name="Rename").click()
     expect(page.locator(".box-total")).to_contain_text("Copy")
     page.get_by_role("button", name="Delete the box").click()

@@ -65,7 +65,7 @@ def test_a_tile_says_what_it_is_worth(phone: Phone) -> None:
     expect(page.locator(".coach")).to_be_visible()
     page.get_by_role("button", name="Village, row 1, column 2: Brickmaker").click()
     # 5 of its own, and 1 less for the statue.
-    expect(page.get_by_role("dialog")).to_contain_text("Is worth 6 points here")
+    expect(page.get_by_role("dialog")).to_contain_text("Worth 6 points here")
 
 
 def test_pickers_are_silent_until_the_table_wants_it(phone: Phone) -> None:
@@ -76,7 +76,7 @@ def test_pickers_are_silent_until_the_table_wants_it(phone: Phone) -> None:
     expect(page.locator(".pick-note", has_text="now up to")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Table rules").click()
-    page.get_by_label("Say on this phone").check()
+    page.get_by_label("On this phone, show").check()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Village, row 2, column 1").click()
     best = next(c for c in told()["changes"] if c["kind"] == "tile")

@@ -94,7 +94,7 @@ def test_rough_cuts_come_up_one_after_the_other(phone: Phone, fresh: Box) -> Non
     form = phone()
     sent = rough(fresh.on(form), fresh, {1: 0, 2: 30, 3: 24})
     rows = form.page.locator(".shot .crop")
-    expect(rows.filter(has_text="cut roughly")).to_have_count(2)
+    expect(rows.filter(has_text="roughly cut")).to_have_count(2)
     rows.nth(1).get_by_role("button", name="Corners").click()
     drag(form, 1, -30)
     assert faults(form, "en") == []
@@ -113,7 +113,7 @@ def test_rough_cuts_come_up_one_after_the_other(phone: Phone, fresh: Box) -> Non
             form.page.keyboard.press(key)
     form.page.get_by_role("button", name="Cut it out").click()
     expect(form.page.locator(".sheet")).to_have_count(0)
-    expect(rows.filter(has_text="cut roughly")).to_have_count(0)
+    expect(rows.filter(has_text="roughly cut")).to_have_count(0)
     assert [one["replaces"] for one in sent] == ["2", "3"]
     assert near(sent[0]["corners"], 2)
     assert near(sent[1]["corners"], 3)
@@ -124,7 +124,7 @@ def test_a_missed_piece_is_tapped_cut_and_named(phone: Phone, fresh: Box) -> Non
     form = phone()
     sent = rough(fresh.on(form), fresh, {1: 0, 2: 0})
     page = form.page
-    page.get_by_role("button", name="A piece was missed").click()
+    page.get_by_role("button", name="Add a missed piece").click()
     photo = page.locator(".photo-frame img").bounding_box()
     assert photo
     middle = laid_apart().corners[2].mean(0) / (1300, 600)

@@ -97,11 +97,11 @@ def test_a_placed_tile_is_turned_built_over_and_taken_away(phone: Phone) -> None
     tile = form.draft()["players"][0]["board"]["village"][0]
     assert (tile["tile"], tile["covers"], tile["upgraded"]) == ("alchemist", "kiln", True)
     form.shows_total(5)
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     assert form.draft()["players"][0]["board"]["village"][0]["tile"] == "kiln"
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     assert form.draft()["players"][0]["board"]["village"] == []
-    page.get_by_role("button", name="Undo: Kiln taken away").click()
+    page.get_by_role("button", name="Undo: Kiln removed").click()
     assert form.draft()["players"][0]["board"]["village"][0]["tile"] == "kiln"
 
 
@@ -205,7 +205,7 @@ def test_players_are_named_moved_and_removed(phone: Phone) -> None:
         page.get_by_role("button", name="Add a player").click()
         page.get_by_placeholder("Player").last.fill(name)
     expect(page.get_by_text("Two players share this name.")).to_have_count(2)
-    page.get_by_role("button", name="Ben: further up").click()
+    page.get_by_role("button", name="Move Ben up").click()
     assert [p["name"] for p in form.draft()["players"]] == ["Ben", "Anna", "Anna"]
     page.get_by_role("button", name="Remove Anna").last.click()
     page.get_by_role("button", name="Undo", exact=True).last.click()

@@ -91,7 +91,7 @@ def test_an_evening_opens_to_look_at_and_changes_nothing(phone: Phone, two: dict
     form.open("evenings")
     form.page.locator(".evening-link").click()
     expect(form.page.get_by_role("heading", level=1)).to_contain_text("Anna wins")
-    expect(form.page.get_by_text("nothing can be changed here")).to_be_visible()
+    expect(form.page.get_by_text("read-only")).to_be_visible()
     expect(form.page.locator("main input, main select")).to_have_count(0)
     assert [player["board"] for player in form.draft()["players"]] == [{}, {}]
 
@@ -135,7 +135,7 @@ def test_a_file_of_something_else_is_refused(phone: Phone, tmp_path: Path, conte
     file.write_text(content)
     form = phone().open()
     form.page.locator("input[type=file]").set_input_files(file)
-    expect(form.page.locator(".toast")).to_have_text("This is no file of Keytally.")
+    expect(form.page.locator(".toast")).to_have_text("This is not a Keytally file.")
 
 
 def test_a_file_that_somebody_tampered_with_breaks_nothing(phone: Phone, tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_a_link_opens_on_another_phone_and_can_be_taken_over(
     other = phone(draft=mine).open(f"s/{code}")
     expect(other.page.get_by_role("heading", level=1)).to_contain_text("Anna wins")
     assert other.draft() == mine
-    other.page.get_by_role("button", name="Take over as my own").click()
+    other.page.get_by_role("button", name="Make my own copy").click()
     expect(other.page.get_by_role("button", name="Rematch")).to_be_enabled()
     assert [each["board"] for each in other.draft()["players"]] == [
         each["board"] for each in two["players"]
@@ -277,7 +277,7 @@ def test_the_link_of_the_result_is_in_its_qr_code(phone: Phone, two: dict[str, A
     )
     form.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     form.page.get_by_role("button", name="Link and QR code").click()
-    expect(form.page.get_by_role("img", name="QR code of the result")).to_be_visible()
+    expect(form.page.get_by_role("img", name="QR code for the result")).to_be_visible()
     expect(form.page.locator(".share-link .is-warning")).to_have_count(0)
     form.page.get_by_role("button", name="Copy the link").click()
     expect(form.page.locator(".toast")).to_contain_text("Link copied.")

@@ -34,7 +34,7 @@ def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phone: Phone) 
     anna = Round(phone)
     ben = anna.join("Ben")
     anna.change(ben, "Ben", shipping=31)
-    anna.host.page.get_by_role("switch", name="Reveal the result at once").click()
+    anna.host.page.get_by_role("switch", name="Reveal the result all at once").click()
     expect(bar(anna.host)).to_contain_text("connected")
     page = anna.host.open("keyper/history").page
     expect(page.locator(".change").first).to_be_visible()
@@ -57,7 +57,7 @@ def test_only_what_both_changed_is_chosen(phone: Phone) -> None:
     rows = anna.host.page.locator(".versions tbody tr")
     expect(rows).to_have_count(1)
     assert rows.first.inner_text().split("\t") == ["Shipping track", "7", "6"]
-    anna.host.page.get_by_role("button", name="Take the other one").click()
+    anna.host.page.get_by_role("button", name="Use the other one").click()
     expect(bar(anna.host)).to_contain_text("connected")
     entered = anna.host.draft()["players"][0]["board"]
     assert entered == {"shipping": 6, "gems": {"ruby": 2}, "goods": {"clay": 1}}

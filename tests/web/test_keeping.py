@@ -50,7 +50,7 @@ def test_the_form_opens_without_network(phone: Phone, two: dict[str, Any]) -> No
     page.wait_for_load_state("networkidle")  # what is only on its way is not listed yet
     page.context.set_offline(True)
     page.reload()
-    expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anna’s board")).to_be_visible()
     expect(
         page.get_by_role("button", name="Village, row 2, column 2: Drainage").first
     ).to_be_visible()
@@ -79,6 +79,6 @@ def test_a_refusal_names_the_field(phone: Phone) -> None:
     wrong = {"village": [{"tile": "kiln", "upgraded": False, "row": 4, "column": 1}]}
     form = phone(draft=table(player("Anna", wrong), village_columns=4)).open("keyper/board/0")
     expect(form.page.locator(".refused")).to_contain_text("/players/0/board/village/0/row")
-    form.page.locator(".entry-board .warning").get_by_role("button", name="Take away").click()
+    form.page.locator(".entry-board .warning").get_by_role("button", name="Remove").click()
     expect(form.page.locator(".refused")).to_have_count(0)
     form.shows_total(0)

@@ -50,12 +50,12 @@ def test_cards_are_picked_by_name_in_either_language(phone: Phone) -> None:
     button(form, "Forge").click()
     button(form, "2", exact=True).click()
     form.shows_total(23)
-    form.page.get_by_role("textbox", name="Of these, turned to their point side").fill("1")
+    form.page.get_by_role("textbox", name="Of these, showing their point side").fill("1")
     form.shows_total(24)
     assert board(form)["cards"][0] == {"card": "forge", "upgrades": 2, "flipped": 1}
-    button(form, "Take away").click()
+    button(form, "Remove").click()
     form.shows_total(3)
-    button(form, "Undo: Forge taken away").click()
+    button(form, "Undo: Forge removed").click()
     form.shows_total(24)
 
 
@@ -126,14 +126,14 @@ def test_a_card_given_elsewhere_shows_the_difference(phone: Phone) -> None:
     cow.click()
     farmyard = form.page.locator(".flow-target", has_text="Farmyard")
     farmyard.get_by_role("button", name="Put it here").click()
-    expect(form.page.get_by_text("4 points less than the best placing")).to_be_visible()
+    expect(form.page.get_by_text("4 points less than the best layout")).to_be_visible()
     assert {"piece": "cards/0", "on": "farmyard", "count": 1} in form.draft(GAME)["players"][0][
         "placed"
     ]
     form.page.locator(".flow-chip", has_text="Dairy").drag_to(
         form.page.locator(".flow-target", has_text="Dairy").first
     )
-    expect(form.page.get_by_text("As good as the best placing")).to_be_visible()
+    expect(form.page.get_by_text("As good as the best layout")).to_be_visible()
 
 
 def test_a_hint_opens_its_card(phone: Phone) -> None:

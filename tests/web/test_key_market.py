@@ -70,10 +70,10 @@ def test_a_worker_is_put_into_a_guild_promoted_and_taken_away(phone: Phone) -> N
     choose_guilds(form, "3 Master craftsmen", "7 Players")
     assert form.draft(GAME)["table"]["$guilds"] == [3, 7]
     rank(form, "Master craftsmen", "Apprentice").click()
-    form.field("Which number stands beside Apprentice?").fill("2")
+    form.field("Which number is next to Apprentice?").fill("2")
     form.shows_total(2)
     rank(form, "Master craftsmen", "Master").click()
-    form.field("Which number stands beside Master?").fill("9")
+    form.field("Which number is next to Master?").fill("9")
     form.shows_total(9)
     rank(form, "Master craftsmen", "Apprentice 2").click()  # its number is still known
     form.shows_total(2)
@@ -86,7 +86,7 @@ def test_a_worker_is_put_into_a_guild_promoted_and_taken_away(phone: Phone) -> N
 def test_a_number_is_asked_once_for_the_table_and_remembered(phone: Phone) -> None:
     anna = {"guilds": [{"guild": 3, "rank": "craftsman"}]}
     form = entry(phone, table(player("Anna", anna), player("Ben", anna, "blue")))
-    form.field("Which number stands beside Craftsman?").fill("5")
+    form.field("Which number is next to Craftsman?").fill("5")
     form.shows_total(5)
     assert [board(form, n)["guilds"][0]["points"] for n in (0, 1)] == [5, 5]
     form.open(f"{GAME}/board/1")
@@ -146,7 +146,7 @@ def test_the_order_that_breaks_a_tie(phone: Phone, names: tuple[str, ...]) -> No
     )
     form = entry(phone, level)
     form.page.get_by_role("button", name="Table rules").click()
-    form.page.get_by_role("button", name="Ben: further up").click()
+    form.page.get_by_role("button", name="Move Ben up").click()
     form.page.get_by_role("button", name="Close").click()
     order = "turn_order" if len(names) == 2 else "favour_track"
     assert [entry["player"] for entry in form.draft(GAME)["table"][order]] == [
@@ -168,7 +168,7 @@ def test_a_tie_leads_to_the_order_that_decides_it(phone: Phone) -> None:
     form = phone(game=GAME, draft=level).open(f"{GAME}/result")
     form.page.locator("summary", has_text="for the whole table").click()
     form.page.get_by_role("button", name="Show me").click()
-    form.page.get_by_role("button", name="Ben: further up").click()
+    form.page.get_by_role("button", name="Move Ben up").click()
     form.page.get_by_role("button", name="Close").click()
     expect(form.page.locator(".winner h1")).to_contain_text("Ben")
 
@@ -179,7 +179,7 @@ def test_a_hint_about_another_board_leads_there(phone: Phone) -> None:
     form.page.locator(".warning", has_text="the printed number is the same").get_by_role(
         "button", name="Show me"
     ).click()
-    expect(form.page.get_by_role("heading", name="Board of Ben")).to_be_visible()
+    expect(form.page.get_by_role("heading", name="Ben’s board")).to_be_visible()
     expect(form.page.locator("#guild-3")).to_be_in_viewport()
 
 

@@ -113,15 +113,15 @@ def test_what_fits_comes_first_and_the_others_say_why_not(phone: Phone) -> None:
     free.click()
     rows = form.page.locator(".pick")
     notes = rows.all_inner_texts()
-    unfit = [n for n, text in enumerate(notes) if "fits in no direction" in text]
+    unfit = [n for n, text in enumerate(notes) if "does not fit in any direction" in text]
     fit = [
         n
         for n, text in enumerate(notes)
-        if "fits in no direction" not in text and "has it" not in text
+        if "does not fit in any direction" not in text and "has it" not in text
     ]
     assert fit
     assert not unfit or min(unfit) > max(n for n in fit if "The Farmers" not in notes[n])
-    expect(form.page.locator(".sheet .soft").first).to_contain_text("Wanted here")
+    expect(form.page.locator(".sheet .soft").first).to_contain_text("Needed here")
     form.page.locator(".sheet input[type=search]").fill("gasthof")
     expect(form.page.locator(".pick.blocked")).to_contain_text("Ben has it")
 
@@ -146,9 +146,9 @@ def test_a_tile_turns_only_where_it_fits_is_upgraded_exchanged_and_taken_away(ph
     form.shows_total(7)
     page.get_by_role("switch", name="Upgraded side").click()
     form.shows_total(3)
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     assert [t["tile"] for t in board(form)["tiles"]] == ["home_1"]
-    page.get_by_role("button", name="Undo: Well taken away").click()
+    page.get_by_role("button", name="Undo: Well removed").click()
     form.shows_total(3)
 
 
@@ -166,7 +166,7 @@ def test_the_map_is_dragged_zoomed_and_shown_whole_again(phone: Phone) -> None:
     moved = drawing.get_attribute("viewBox")
     assert moved != before
     assert page.locator(".sheet").count() == 0  # a drag is no tap
-    page.get_by_role("button", name="Nearer").click()
+    page.get_by_role("button", name="Zoom in").click()
     assert float(drawing.get_attribute("viewBox").split()[2]) < float(moved.split()[2])
     page.get_by_role("button", name="Show all").click()
     assert drawing.get_attribute("viewBox") == before
@@ -203,7 +203,7 @@ def test_quick_mode_asks_the_few_numbers_that_need_a_map(phone: Phone) -> None:
     assert board(form)["loop_tiles"] == 9
     assert board(form)["neighbours"] == {"turn_order_1": 4}
     page.get_by_role("button", name="With the map").click()
-    expect(page.get_by_text("Beside the map")).to_be_visible()
+    expect(page.get_by_text("Off the map")).to_be_visible()
     assert "loop_tiles" not in board(form)
     hex_at(form, 0, 0).click()
     page.locator(".pick", has_text="Home 1").locator(".pick-main").click()
@@ -229,7 +229,7 @@ def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
     form.shows_total(total)
     # Read once, remembered on the device.
     hex_at(form, 0, -1).click()
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     hex_at(form, 0, -1).click()
     search_and_pick(form, "pigsty")
     again = board(form, 1)["tiles"][-1]

@@ -21,7 +21,7 @@ def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone) -> N
     anna = Round(phone)
     other = look_on(anna, phone)
     expect(other.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
-    expect(other.page.get_by_text("nothing can be changed here")).to_be_visible()
+    expect(other.page.get_by_text("you cannot change anything here")).to_be_visible()
     assert anna.code not in other.page.content()
     anna.host.open("keyper/board/0").count("shipping").fill("20")
     expect(other.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
@@ -42,18 +42,18 @@ def test_a_tv_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
 
 def test_the_link_for_looking_on_is_on_the_page_of_the_table(phone: Phone) -> None:
     anna = Round(phone)
-    anna.host.page.get_by_role("button", name="Link for looking on").click()
-    expect(anna.host.page.get_by_role("img", name="QR code for looking on")).to_be_visible()
+    anna.host.page.get_by_role("button", name="Spectator link").click()
+    expect(anna.host.page.get_by_role("img", name="Spectator QR code")).to_be_visible()
 
 
 def test_a_result_that_is_kept_back_is_revealed_at_once(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
-    anna.host.page.get_by_role("switch", name="Reveal the result at once").click()
+    anna.host.page.get_by_role("switch", name="Reveal the result all at once").click()
     ben.open("keyper/result")
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text("The result is kept back")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("The result is hidden")
     other = look_on(anna, phone)
-    expect(other.page.get_by_text("kept back until it is revealed")).to_be_visible()
+    expect(other.page.get_by_text("hidden until it is revealed")).to_be_visible()
     ben.open("keyper/board/1")
     totals = ben.page.locator(".tab-total")
     expect(totals.nth(1)).to_have_text("8")
@@ -67,13 +67,13 @@ def test_the_lead_goes_over_to_another_phone(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
     expect(
-        anna.host.page.get_by_role("button", name=re.compile("Hand over the lead"))
+        anna.host.page.get_by_role("button", name=re.compile("Hand over as host"))
     ).to_be_visible()
-    anna.host.page.get_by_role("button", name=re.compile("Hand over the lead")).click()
-    ben.page.get_by_role("button", name="Take the lead").click()
+    anna.host.page.get_by_role("button", name=re.compile("Hand over as host")).click()
+    ben.page.get_by_role("button", name="Become the host").click()
     ben.open("keyper/table")
-    expect(ben.page.get_by_role("button", name="Close it for everybody")).to_be_visible()
-    expect(anna.host.page.get_by_role("button", name="Close it for everybody")).to_have_count(0)
+    expect(ben.page.get_by_role("button", name="Close it for everyone")).to_be_visible()
+    expect(anna.host.page.get_by_role("button", name="Close it for everyone")).to_have_count(0)
     # Anna's own board is still hers; Ben may now change all of them.
     anna.host.open("keyper/board/0").count("shipping").fill("6")
     ben.open("keyper/board/0")
@@ -109,7 +109,7 @@ def test_a_phone_does_not_ask_for_what_the_news_brought(phone: Phone) -> None:
 def test_boards_that_were_kept_back_come_with_the_reveal(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
-    switch = anna.host.page.get_by_role("switch", name="Reveal the result at once")
+    switch = anna.host.page.get_by_role("switch", name="Reveal the result all at once")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     anna.host.open("keyper/board/0").count("shipping").fill("20")

@@ -16,12 +16,12 @@ __all__ = ["english", "too_small", "too_wide"]
 
 WORDS = {
     "en": {
-        "looks": "Language and light",
+        "looks": "Language and theme",
         "table": "Table rules",
         "mark": "Mark of Anna",
         "close": "Close",
         "built": "Goldsmith",
-        "placing": "We laid the pieces differently",
+        "placing": "We placed the pieces differently",
     },
     "de": {
         "looks": "Sprache und Helligkeit",
@@ -86,7 +86,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     close()
     page.get_by_role("button", name=word["placing"]).click()
     page.wait_for_selector(".placing")
-    yield "own placing"
+    yield "own layout"
     stub_photo(form)
     form.open("keyper/photo/0")
     page.wait_for_selector(".photo-pick")

@@ -99,7 +99,7 @@ def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
     }
     form = at_photo(phone, entered)
     page = form.page
-    expect(page.get_by_text("they are not kept")).to_be_visible()
+    expect(page.get_by_text("then discarded")).to_be_visible()
     bodies = stub_photo(form)
     take_photo(form)
     expect(page.locator(".read-outline")).to_have_count(4)
@@ -110,12 +110,12 @@ def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
     expect(page.locator(".unsure-item")).to_have_count(0)
     page.locator(".read", has_text="Kiln").click()
     page.locator(".sheet input[type=search]").fill("brauerei")
-    expect(page.get_by_text("Nothing of that name here.")).to_be_visible()
+    expect(page.get_by_text("Nothing by that name.")).to_be_visible()
     page.locator(".sheet input[type=search]").fill("mine")
     page.locator(".pick", has_text="Mine").locator(".pick-side").click()
     page.get_by_role("button", name="Cow shed: Upgraded").click()
     page.get_by_role("button", name="Use this board").click()
-    expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anna’s board")).to_be_visible()
     board = form.draft()["players"][0]["board"]
     assert board["farm"] == [{"tile": "cow_shed", "upgraded": True, "row": 1, "column": 1}]
     assert {(t["tile"], t["upgraded"], t["row"], t["column"]) for t in board["village"]} == {
@@ -145,7 +145,7 @@ def test_a_real_photo_becomes_the_board(phone: Phone, example: dict[str, Any]) -
     )
     form.page.wait_for_selector(".read-list", timeout=60_000)
     form.page.get_by_role("button", name="Use this board").click()
-    expect(form.page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    expect(form.page.get_by_role("heading", name="Anna’s board")).to_be_visible()
     board = form.draft()["players"][0]["board"]
     assert board["shipping"] == 22
     for area in ("farm", "village"):
@@ -159,7 +159,7 @@ def test_a_refused_photo_says_why(phone: Phone) -> None:
         "type": "about:blank",
         "title": "Unprocessable",
         "status": 422,
-        "detail": "This is no picture.",
+        "detail": "This is not a picture.",
         "errors": [{"pointer": "/photo", "code": "not_a_picture", "message": "The file is empty."}],
     }
     stub_photo(form, problem, 422)
@@ -184,19 +184,19 @@ def test_the_rules_question_one_tile(phone: Phone) -> None:
     pieces = [*ANSWER["pieces"], again]
     stub_photo(form, {**ANSWER, "pieces": pieces, "unsure": [], "questions": [question, other]})
     take_photo(form)
-    asked = page.locator(".unsure-item", has_text="Which one was read wrong?")
+    asked = page.locator(".unsure-item", has_text="Which one was misread?")
     expect(asked).to_contain_text("Kiln exists only once")
-    expect(page.locator(".unsure-item", has_text="Was it read wrong?")).to_contain_text("apart")
+    expect(page.locator(".unsure-item", has_text="Was it misread?")).to_contain_text("apart")
     chips = asked.locator(".chip")
     expect(chips.nth(0)).to_contain_text("61%")  # the least sure one first
     chips.nth(0).click()
     page.locator(".sheet input[type=search]").fill("mine")
     page.locator(".pick", has_text="Mine").locator(".pick-side").click()
     expect(asked).to_have_count(0)
-    page.get_by_role("button", name="Read right").click()
+    page.get_by_role("button", name="Read correctly").click()
     expect(page.locator(".unsure-item")).to_have_count(0)
     page.get_by_role("button", name="Use this board").click()
-    expect(page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anna’s board")).to_be_visible()
     village = form.draft()["players"][0]["board"]["village"]
     assert {tile["tile"] for tile in village} == {"drainage", "kiln", "mine"}
 
@@ -241,7 +241,7 @@ def test_a_poor_picture_is_sent_all_the_same_when_wanted(phone: Phone) -> None:
     form = at_photo(phone, {})
     bodies = stub_photo(form)
     choose(form, drawn_board(blur=9))
-    form.page.get_by_role("button", name="Send it all the same").click()
+    form.page.get_by_role("button", name="Send it anyway").click()
     expect(form.page.locator(".read-outline")).to_have_count(4)
     assert bodies[0].count(b'name="photo"') == 1
 
@@ -258,8 +258,8 @@ def test_a_text_is_no_picture_and_is_not_sent(phone: Phone) -> None:
     form = at_photo(phone, {})
     bodies = stub_photo(form)
     choose(form, b"Dear diary, we played Keyper")
-    expect(form.page.get_by_role("alert")).to_contain_text("This is no picture")
-    expect(form.page.get_by_role("button", name="Send it all the same")).to_have_count(0)
+    expect(form.page.get_by_role("alert")).to_contain_text("This is not a picture")
+    expect(form.page.get_by_role("button", name="Send it anyway")).to_have_count(0)
     assert not bodies
 
 
@@ -267,7 +267,7 @@ def test_a_photo_under_way_is_shown_and_can_be_stopped(phone: Phone) -> None:
     form = at_photo(phone, {"shipping": 7})
     form.page.route("**/photo", lambda route: None)  # a service that reads and reads
     take_photo(form)
-    expect(form.page.get_by_role("img", name="The photo that is being read")).to_be_visible()
+    expect(form.page.get_by_role("img", name="The photo being read")).to_be_visible()
     expect(form.page.locator(".sending")).to_contain_text("1 s")
     form.page.get_by_role("button", name="Cancel").click()
     expect(form.page.locator(".sending")).to_have_count(0)
@@ -322,7 +322,9 @@ def test_a_box_that_asked_learns_from_the_board_that_is_taken_over(phone: Phone)
     take_photo(form)
     expect(page.get_by_text("too bright to tell")).to_be_visible()
     page.locator(".unsure-item").get_by_role("button", name="Gem merchant").click()
-    learning = page.get_by_label("My box remembers how these pieces look, and asks less next time.")
+    learning = page.get_by_label(
+        "My box remembers what these pieces look like and will ask less next time."
+    )
     expect(learning).to_be_checked()
     with page.expect_request("**/looks"):
         page.get_by_role("button", name="Use this board").click()

@@ -127,7 +127,7 @@ def test_a_new_release_is_offered_and_takes_over_without_a_loss(
 
     delivery.folder = next_release(tmp_path / "next")
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((known) => known.update())")
-    expect(page.get_by_text("A new release of Keytally is ready.")).to_be_visible()
+    expect(page.get_by_text("A new version of Keytally is ready.")).to_be_visible()
     form.count("gold").fill("3")  # the field is not left: what stands in it is not lost either
     expect(page.locator("html")).not_to_have_attribute("data-release", "next")
 

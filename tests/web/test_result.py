@@ -52,7 +52,7 @@ def test_a_tile_shows_its_lines_and_its_rule(phone: Phone, two: dict[str, Any]) 
     page.get_by_role("button", name="Village, row 1, column 3: Goldsmith").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("18 points")
-    expect(sheet.get_by_role("link", name="Permanent page of this rule")).to_have_attribute(
+    expect(sheet.get_by_role("link", name="Permanent link to this rule")).to_have_attribute(
         "href", "/rules/keyper/goldsmith"
     )
     expect(sheet.locator(".rule p").first).not_to_be_empty()
@@ -91,14 +91,14 @@ def test_the_own_placing_is_scored_beside_the_best(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", board))).open("keyper/result")
     page = form.page
     expect(page.locator(".winner h1")).to_have_text("Anna has 8 points")
-    page.get_by_role("button", name="We laid the pieces differently").click()
+    page.get_by_role("button", name="We placed the pieces differently").click()
     page.locator(".placing").get_by_role("button", name="gold: one less").click()
     expect(page.locator(".winner h1")).to_have_text("Anna has 4 points")
-    expect(page.get_by_text("The best placing would give 8, 4 more.")).to_be_visible()
+    expect(page.get_by_text("The best layout would give 8, 4 more.")).to_be_visible()
     page.get_by_text("On another tile").click()
     page.get_by_label("Prospector: another piece").select_option("gold")
     expect(page.locator(".winner h1")).to_have_text("Anna has 5 points")
-    page.get_by_role("button", name="Take the best placing again").click()
+    page.get_by_role("button", name="Use the best layout again").click()
     expect(page.locator(".winner h1")).to_have_text("Anna has 8 points")
     assert form.draft()["players"][0]["placed"] is None
 
@@ -129,7 +129,7 @@ def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
             f"{row['count']} {plural(row['piece'], row['count'])}: {row['why']}"
         )
     form.page.get_by_text("Best possible").click()
-    expect(form.page.get_by_text("weighed exactly")).to_be_visible()
+    expect(form.page.get_by_text("considered exactly")).to_be_visible()
 
 
 def test_the_result_as_a_picture_is_a_png_of_all_players(phone: Phone, two: dict[str, Any]) -> None:

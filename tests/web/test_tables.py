@@ -24,8 +24,8 @@ def test_three_phones_see_one_result(phone: Phone) -> None:
     expect(ben.page.get_by_role("heading", name="Tableau von Ben")).to_be_visible()
     cora = anna.phone(size=DESK).open(f"join/{anna.code}")
     cora.page.get_by_label("Your name").fill("Cora")
-    cora.page.get_by_role("button", name="Sit down").click()
-    expect(cora.page.get_by_role("heading", name="Board of Cora")).to_be_visible()
+    cora.page.get_by_role("button", name="Join").click()
+    expect(cora.page.get_by_role("heading", name="Cora’s board")).to_be_visible()
     cora.count("shipping").fill("3")
     ben.field("Schiffspunkteleiste").fill("21")
     anna.host.open("keyper/board/0")
@@ -56,7 +56,7 @@ def test_what_is_another_phones_can_only_be_looked_at(phone: Phone) -> None:
     ben = anna.join("Ben")
     ben.open("keyper/board/0")
     expect(
-        ben.page.get_by_text("Anna enters this board on another phone. Here you")
+        ben.page.get_by_text("Anna is entering this board on another phone. You")
     ).to_be_visible()
     expect(ben.page.locator(".entry-body")).to_have_count(0)
     expect(ben.page.locator(".result-lines")).to_contain_text("Shipping")
@@ -89,7 +89,7 @@ def test_the_host_may_change_all_and_is_told_so(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
     host = anna.host.open("keyper/board/1")
-    expect(host.page.get_by_text("What you change here, Ben gets too.")).to_be_visible()
+    expect(host.page.get_by_text("Your changes here reach Ben too.")).to_be_visible()
     host.count("shipping").fill("12")
     expect(ben.count("shipping")).to_have_value("12")
     host.page.get_by_role("button", name="Table rules").click()
@@ -127,12 +127,12 @@ def test_the_history_says_who_changed_what_and_takes_it_back(phone: Phone) -> No
     changes = ben.page.locator(".change")
     expect(changes.first).to_contain_text("Ben: gems")
     expect(changes.nth(1)).to_contain_text("Ben: Shipping")
-    take_back = ben.page.get_by_role("button", name="Take back")
+    take_back = ben.page.locator(".take-back").get_by_role("button", name="Undo")
     expect(take_back).to_have_count(1)  # Anna's is not Ben's
     take_back.click()
-    expect(changes.first).to_contain_text("Taken back: Ben: gems")
+    expect(changes.first).to_contain_text("Undone: Ben: gems")
     take_back.click()
-    expect(changes.first).to_contain_text("Taken back: Ben: Shipping")
+    expect(changes.first).to_contain_text("Undone: Ben: Shipping")
     ben.open("keyper/board/1")
     expect(ben.count("shipping")).to_have_value("8")
     expect(tab(anna.host.open("keyper/board/0"), "Ben")).to_contain_text("8")
@@ -144,7 +144,7 @@ def test_a_removed_player_comes_back_by_undo(phone: Phone) -> None:
     host = anna.host.open("keyper/players")
     host.page.get_by_role("button", name="Remove Ben").click()
     expect(host.page.locator(".player-row")).to_have_count(1)
-    expect(ben.page.get_by_role("heading", name="Board of Anna")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="Anna’s board")).to_be_visible()
     host.page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(host.page.locator(".player-row")).to_have_count(2)
     ben.open("keyper/board/1")
@@ -179,7 +179,7 @@ def test_leaving_keeps_the_boards_and_the_code_leads_back(phone: Phone) -> None:
     expect(anna.host.page.locator(".seat-row").nth(1)).to_contain_text("no phone yet")
     assert anna.seat("Ben")["board"] == {"shipping": 8}
     ben.open(f"join/{anna.code}")
-    expect(ben.page.get_by_text("is laid aside")).to_be_visible()
+    expect(ben.page.get_by_text("is set aside")).to_be_visible()
     ben.page.get_by_role("button", name="Ben").click()
     expect(ben.count("shipping")).to_have_value("8")
     expect(anna.host.page.locator(".seat-row").nth(1)).to_contain_text("another phone")
@@ -195,7 +195,7 @@ def test_the_game_laid_aside_is_taken_up_again(phone: Phone) -> None:
     ben.page.get_by_role("button", name="Leave the table").click()
     ben.page.get_by_role("button", name="Leave", exact=True).click()
     ben.open("keyper/players")
-    ben.page.get_by_role("button", name="Take it up again").click()
+    ben.page.get_by_role("button", name="Resume it").click()
     expect(ben.page.get_by_label("Name of player 1")).to_have_value("Dora")
     expect(ben.page.get_by_text("Anna and Ben", exact=True)).to_be_visible()
 
@@ -203,11 +203,11 @@ def test_the_game_laid_aside_is_taken_up_again(phone: Phone) -> None:
 def test_a_closed_table_leaves_everybody_the_boards(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
-    anna.host.page.get_by_role("button", name="Close it for everybody").click()
+    anna.host.page.get_by_role("button", name="Close it for everyone").click()
     anna.host.page.get_by_role("button", name="Close it for good").click()
     expect(ben.page.get_by_text("This table was closed.")).to_be_visible()
     ben.count("shipping").fill("11")
-    ben.page.get_by_role("button", name="Go on alone").click()
+    ben.page.get_by_role("button", name="Continue alone").click()
     ben.shows_total(11)
     ben.page.reload()
     ben.shows_total(11)
@@ -217,8 +217,8 @@ def test_a_closed_table_leaves_everybody_the_boards(phone: Phone) -> None:
 def test_an_unknown_code_is_said(phone: Phone) -> None:
     form = phone().open("join/BCDFGH")
     expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")
-    form.page.get_by_label("Code of the table").fill("12")
-    form.page.get_by_role("button", name="Sit down").click()
+    form.page.get_by_label("Table code").fill("12")
+    form.page.get_by_role("button", name="Join").click()
     expect(form.page.get_by_role("alert")).to_contain_text("A code has eight letters and digits")
 
 
@@ -237,7 +237,7 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
         return form
 
     anna = Round(prepared)
-    picture = anna.host.page.get_by_alt_text("QR code of the link to this table")
+    picture = anna.host.page.get_by_alt_text("QR code with the link to this table")
     expect(picture).to_be_visible()
     assert anna.host.page.evaluate("document.querySelector('.qr').naturalWidth") > 0
     anna.host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -253,9 +253,9 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
 def test_a_table_that_no_other_phone_reaches_says_so(phone: Phone) -> None:
     anna = Round(phone)  # the service under test listens at localhost alone
     expect(anna.host.page.locator(".table-invite .banner")).to_contain_text(
-        "only this computer knows"
+        "only this computer can reach"
     )
-    expect(anna.host.page.get_by_alt_text("QR code of the link to this table")).to_have_count(0)
+    expect(anna.host.page.get_by_alt_text("QR code with the link to this table")).to_have_count(0)
 
 
 def test_by_keyboard_alone(phone: Phone) -> None:
@@ -277,13 +277,13 @@ def test_by_keyboard_alone(phone: Phone) -> None:
     host.keyboard.press("Enter")
     code = host.locator(".big-code").inner_text()
     ben = phone().open().page
-    press_until(ben, "Code of the table")
+    press_until(ben, "Table code")
     ben.keyboard.type(code)
     ben.keyboard.press("Enter")
     ben.locator(".seat-choice").first.wait_for()
     press_until(ben, "Ben")
     ben.keyboard.press("Enter")
-    expect(ben.get_by_role("heading", name="Board of Ben")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Ben’s board")).to_be_visible()
 
 
 def test_the_result_is_taken_along(phone: Phone) -> None:
@@ -317,7 +317,7 @@ def test_without_an_event_stream_the_phone_asks(phone: Phone) -> None:
     ben = anna.phone()
     ben.page.route("**/events", lambda route: route.fulfill(status=503))
     ben.open(f"join/{anna.code}")
-    ben.page.get_by_role("button", name="Only look on").click()
+    ben.page.get_by_role("button", name="Just watch").click()
     connected(ben)
     anna.host.open("keyper/board/0").count("shipping").fill("31")
     expect(tab(ben, "Anna")).to_contain_text("31")

@@ -14,7 +14,7 @@ from tests.web.tables import ANNA_AND_BEN, OPEN, Round, back, cut_off
 WORDS = {
     "en": {
         "gold": "Gold", "track": "Shipping track", "compare": "Compare", "close": "Close",
-        "rules": "Table rules", "leave": "Leave the table", "end": "Close it for everybody",
+        "rules": "Table rules", "leave": "Leave the table", "end": "Close it for everyone",
         "free": "Free this seat", "later": "Not sent yet",
     },
     "de": {

@@ -29,7 +29,7 @@ def test_the_network_of_the_device_goes_and_comes(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
     ben.page.context.set_offline(True)
-    expect(bar(ben)).to_contain_text("No network. Everything is sent.")
+    expect(bar(ben)).to_contain_text("No network. Everything has been sent.")
     ben.count("shipping").fill("9")
     expect(bar(ben)).to_contain_text("Not sent yet: Ben")
     ben.page.context.set_offline(False)
@@ -60,7 +60,7 @@ def test_the_form_opens_without_network_at_a_shared_table(phone: Phone) -> None:
     assert anna.seat("Ben")["board"] == {"shipping": 14, "gems": {"gold": 2}}
 
 
-@pytest.mark.parametrize("choice", ["Keep what is here", "Take the other one"])
+@pytest.mark.parametrize("choice", ["Keep what is here", "Use the other one"])
 def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
     """Ben is cut off and changes his board; Anna, who opened the table, changes it meanwhile."""
     anna = Round(phone)
@@ -72,7 +72,7 @@ def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
     host.count("shipping").fill("12")
     connected(host)
     back(ben)
-    expect(ben.page.get_by_text("was changed here and elsewhere")).to_be_visible()
+    expect(ben.page.get_by_text("was changed here and on another phone")).to_be_visible()
     expect(ben.count("shipping")).to_have_value("10")  # nothing is written over
     expect(ben.page.locator(".tab[aria-current] .is-clash")).to_be_visible()
     ben.page.reload()
@@ -81,7 +81,7 @@ def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
     expect(rows).to_have_count(1)  # the gold was changed here alone, and stays
     expect(rows.filter(has_text="Shipping").locator("td")).to_have_text(["10", "12"])
     ben.page.get_by_role("button", name=choice).click()
-    expect(ben.page.get_by_text("was changed here and elsewhere")).to_have_count(0)
+    expect(ben.page.get_by_text("was changed here and on another phone")).to_have_count(0)
     connected(ben)
     if choice == "Keep what is here":
         assert anna.seat("Ben")["board"] == {"shipping": 10, "gems": {"gold": 6}}
@@ -104,7 +104,7 @@ def test_a_choice_that_waits_leaves_the_server_alone(phone: Phone) -> None:
     ben.count("shipping").fill("10")
     anna.change(anna.host, "Ben", shipping=12)
     back(ben)
-    expect(ben.page.get_by_text("was changed here and elsewhere")).to_be_visible()
+    expect(ben.page.get_by_text("was changed here and on another phone")).to_be_visible()
     asked: list[str] = []
     ben.page.on("request", lambda request: asked.append(request.url))
     # What was under way comes to an end first: a stream of news says its first word when it can.
@@ -138,7 +138,7 @@ def test_the_same_change_twice_is_no_clash(phone: Phone) -> None:
     anna.change(anna.host, "Ben", shipping=10)
     back(ben)
     connected(ben)
-    expect(ben.page.get_by_text("was changed here and elsewhere")).to_have_count(0)
+    expect(ben.page.get_by_text("was changed here and on another phone")).to_have_count(0)
 
 
 def test_an_answer_that_never_came_is_no_clash(phone: Phone) -> None:
@@ -159,7 +159,7 @@ def test_an_answer_that_never_came_is_no_clash(phone: Phone) -> None:
     ben.count("shipping").fill("11")
     ben.page.unroute("**/board")
     connected(ben)
-    expect(ben.page.get_by_text("was changed here and elsewhere")).to_have_count(0)
+    expect(ben.page.get_by_text("was changed here and on another phone")).to_have_count(0)
     assert anna.seat("Ben")["board"]["shipping"] == 11
 
 
@@ -174,10 +174,10 @@ def test_the_seat_is_given_away_while_the_phone_is_cut_off(phone: Phone) -> None
     other.count("shipping").fill("30")
     connected(other)
     back(ben)
-    expect(ben.page.get_by_text("Another phone has taken the seat of Ben")).to_be_visible()
+    expect(ben.page.get_by_text("Another phone has taken Ben’s seat")).to_be_visible()
     expect(tab(ben, "Ben")).to_contain_text("30")
     ben.page.reload()
-    ben.page.get_by_role("button", name="A seat for them").click()
+    ben.page.get_by_role("button", name="Give them a seat").click()
     connected(ben)
     assert anna.seat("Ben")["board"]["shipping"] == 30
     assert anna.seat("Ben 2")["board"]["shipping"] == 10

@@ -65,7 +65,7 @@ def test_four_full_boards(phone: Phone) -> None:
             tap(page.get_by_role("button", name=re.compile(f"^{re.escape(more)}$", re.IGNORECASE)))
         if turn < 3:
             tap(page.get_by_role("link", name=re.compile("^Next: ")))
-    tap(page.get_by_role("link", name="To the result"))
+    tap(page.get_by_role("link", name="Go to the result"))
     page.wait_for_selector(".winner")
 
     for entered in form.draft()["players"]:

@@ -101,7 +101,7 @@ def test_what_is_no_count_is_refused_and_never_read_as_another(phone: Phone, typ
 def test_more_than_there_is_is_asked_about(phone: Phone, piece: str, typed: str) -> None:
     form = anna(phone)
     form.count(piece).fill(typed)
-    expect(form.page.get_by_text("more than is likely here")).to_be_visible()
+    expect(form.page.get_by_text("unusually high here")).to_be_visible()
 
 
 def test_a_held_button_goes_on(phone: Phone) -> None:
@@ -195,7 +195,7 @@ def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> 
     )
     form.open("keyper/players")
     note = form.page.locator(".storage-note")
-    expect(note).to_contain_text("keeps nothing now")
+    expect(note).to_contain_text("cannot save anything right now")
     form.page.get_by_role("button", name="Add a player").click()
     form.page.get_by_role("link", name="Enter the boards").click()
     form.count("shipping").fill("22")
@@ -253,12 +253,12 @@ def test_without_network_nothing_untrue_is_said(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {"village": []})))
     form.page.route("**/score", lambda route: route.abort())
     form.open("keyper/board/0")
-    expect(form.page.locator(".standing.is-stale")).to_contain_text("it is counted as soon as")
+    expect(form.page.locator(".standing.is-stale")).to_contain_text("it is scored as soon as")
     form.page.locator(".plot.free").first.click()
     form.page.locator(".pick-main").first.click()
     form.page.get_by_role("button", name="Done").click()
     form.page.locator(".plot:not(.free)").first.click()
-    expect(form.page.get_by_text("come with the next answer")).to_be_visible()
+    expect(form.page.get_by_text("appear with the next answer")).to_be_visible()
     assert not form.page.get_by_text("Scores nothing by itself").is_visible()
 
 

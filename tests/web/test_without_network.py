@@ -89,7 +89,7 @@ def test_a_phone_in_the_cellar_goes_on_counting(phone: Phone) -> None:
     page.context.set_offline(True)
     form.count("shipping").fill("12")
     form.shows_total(12)
-    expect(page.locator(".standing.is-local")).to_contain_text("counted on this device")
+    expect(page.locator(".standing.is-local")).to_contain_text("scored on this device")
     page.context.set_offline(False)
     form.count("shipping").fill("13")
     form.shows_total(13)
@@ -98,7 +98,7 @@ def test_a_phone_in_the_cellar_goes_on_counting(phone: Phone) -> None:
 
 def test_it_can_be_declined(phone: Phone) -> None:
     form = phone().open("")
-    form.page.get_by_role("button", name="Do without it").click()
+    form.page.get_by_role("button", name="Turn it off").click()
     form.page.reload()
     expect(form.page.locator(".without-network")).to_contain_text("Off.")
-    expect(form.page.get_by_role("button", name="Switch on")).to_be_visible()
+    expect(form.page.get_by_role("button", name="Turn on")).to_be_visible()

@@ -15,7 +15,7 @@ import { CornerSheet } from './CornerSheet.js';
 import { Icon } from '../ui/Icon.js';
 import { Failure } from '../photo/PhotoChooser.js';
 
-const lost = () => t('No network: your box lies on the server. What you entered is kept on this device.');
+const lost = () => t('No network: your box is on the server. What you entered is saved on this device.');
 
 /** A link that somebody shared: asked first, as it changes what photos are read with. */
 function Join({ game, shared }) {
@@ -34,10 +34,10 @@ function Join({ game, shared }) {
     <main class="page narrow" tabindex="-1">
       <h1>${t('A box was shared with you')}</h1>
       <section class="card">
-        <p>${shared.key ? t('You can read boards with it, and change it like its owner.') : t('You can read boards with it; only its owner can change it.')}</p>
+        <p>${shared.key ? t('You can read boards with it and change it just as its owner can.') : t('You can read boards with it; only its owner can change it.')}</p>
         <${Failure} error=${error} lost=${lost()} />
         <div class="row wrap"><button type="button" class="button" onClick=${join}><${Icon} name="check" />${t('Use this box')}</button>
-          <a class="button quiet" href=${link(game, 'box')}>${t('Rather not')}</a></div>
+          <a class="button quiet" href=${link(game, 'box')}>${t('No, thanks')}</a></div>
       </section>
     </main>`;
 }
@@ -46,7 +46,7 @@ function Gone({ game, box }) {
   return html`
     <section class="card">
       <p>${t('The box “{name}” is no longer on the server.', { name: box.name })}</p>
-      <div><button type="button" class="button quiet" onClick=${() => forgetBox(game, box.id)}><${Icon} name="trash" />${t('Take it off this device')}</button></div>
+      <div><button type="button" class="button quiet" onClick=${() => forgetBox(game, box.id)}><${Icon} name="trash" />${t('Remove it from this device')}</button></div>
     </section>`;
 }
 

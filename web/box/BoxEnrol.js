@@ -17,7 +17,7 @@ const sidesOfBox = (game, held) => [...new Set(held.progress.flatMap(({ pieces }
 function Sides({ sides, side, onSide }) {
   return html`
     <div class="stack tight">
-      <p id="sides-label">${t('Which side lies up on all of them?')}</p>
+      <p id="sides-label">${t('Which side is up on all of them?')}</p>
       <div class="chips" role="group" aria-labelledby="sides-label">
         ${[...sides, ''].map((one) => html`
           <button type="button" key=${one} class="chip" aria-pressed=${side === one ? 'true' : 'false'} onClick=${() => onSide(one)}>${one ? sideName(one) : t('Mixed')}</button>`)}
@@ -28,9 +28,9 @@ function Sides({ sides, side, onSide }) {
 function Advice() {
   return html`
     <ul class="stack small advice">
-      <li>${t('6 to 20 pieces, not touching, on a plain surface of another colour.')}</li>
-      <li>${t('From straight above, in even light, close enough that they fill the picture.')}</li>
-      <li><a href=${sheetAddress} target="_blank" rel="noopener">${t('Sheet to lay them on (PDF)')}</a> – ${t('not needed, but on it every piece is cut out exactly.')}</li>
+      <li>${t('6 to 20 pieces, not touching, on a plain surface of a different colour.')}</li>
+      <li>${t('From straight above, in even light, close enough to fill the picture.')}</li>
+      <li><a href=${sheetAddress} target="_blank" rel="noopener">${t('Sheet to lay them on (PDF)')}</a> – ${t('optional, but on it every piece is cut out exactly.')}</li>
     </ul>`;
 }
 
@@ -38,7 +38,7 @@ function Advice() {
 function MissedPiece({ adding, onAdding }) {
   return html`
     <div class="row wrap">
-      <button type="button" class="button quiet" aria-pressed=${adding ? 'true' : 'false'} onClick=${() => onAdding(!adding)}><${Icon} name="plus" />${t('A piece was missed')}</button>
+      <button type="button" class="button quiet" aria-pressed=${adding ? 'true' : 'false'} onClick=${() => onAdding(!adding)}><${Icon} name="plus" />${t('Add a missed piece')}</button>
       <p class="small grow" role="status">${adding && t('Tap the middle of the piece in the photo.')}</p>
     </div>`;
 }
@@ -67,10 +67,10 @@ function Shot({ game, box, held, shot, onOpen, onCorners }) {
       <${PhotoPicture} picture=${shot.picture} size=${null} items=${items} onPick=${tap} onPoint=${adding && add} />
       <${MissedPiece} ...${{ adding, onAdding: setAdding }} />
       ${!rows.length && !shot.refused.length && html`
-        <p class="banner is-warning" role="status"><${Icon} name="warning" /><span>${t('No piece could be cut out. Lay the pieces apart on a plain surface of another colour, with more light.')}</span></p>`}
+        <p class="banner is-warning" role="status"><${Icon} name="warning" /><span>${t('No piece could be cut out. Spread the pieces out on a plain surface of a different colour, with more light.')}</span></p>`}
       ${shot.refused.length > 0 && html`
         <div class="banner is-warning" role="status"><${Icon} name="warning" /><div>
-          <p><strong>${tn('{n} piece is not usable (× in the picture):', '{n} pieces are not usable (× in the picture):', shot.refused.length)}</strong></p>
+          <p><strong>${tn('{n} piece cannot be used (× in the picture):', '{n} pieces cannot be used (× in the picture):', shot.refused.length)}</strong></p>
           ${[...new Set(shot.refused.map(({ message }) => message))].map((message) => html`<p key=${message}>${message}</p>`)}</div></div>`}
       ${rows.length > 0 && html`<${CropList} ...${{ game, box, rows, onOpen }} onCorners=${(piece) => onCorners(shot, piece)} />`}
     </section>`;

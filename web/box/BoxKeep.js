@@ -22,13 +22,13 @@ function ShareButton({ address, label, icon, quiet }) {
 
 function Delete({ game, box, onClose }) {
   const end = async () => {
-    if ((await attempt(deleteBox(game, box).then(() => true))) === true) showToast(t('The box is deleted.'));
+    if ((await attempt(deleteBox(game, box).then(() => true))) === true) showToast(t('Box deleted.'));
   };
   return html`
     <${Sheet} title=${t('Delete “{name}”?', { name: box.name })} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button quiet" onClick=${onClose}>${t('Keep it')}</button>
         <button type="button" class="button" onClick=${end}><${Icon} name="trash" />${t('Delete for good')}</button>`}>
-      <p>${t('All its pictures are deleted from the server, for everybody who reads with it. An exported file stays yours.')}</p>
+      <p>${t('All its pictures are deleted from the server, for everyone who uses it. Exported files stay yours.')}</p>
     </${Sheet}>`;
 }
 
@@ -54,22 +54,22 @@ export function BoxKeep({ game, box, held }) {
   };
   return html`
     <section class="card">
-      <h2>${t('Keep and share')}</h2>
+      <h2>${t('Save and share')}</h2>
       ${box.key && html`
         <form class="row" onSubmit=${rename}>
-          <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Name of the box')} onInput=${(event) => setName(event.target.value)} />
+          <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Box name')} onInput=${(event) => setName(event.target.value)} />
           <button type="submit" class="button quiet" disabled=${!name.trim() || name.trim() === held.name}>${t('Rename')}</button>
         </form>`}
       <div class="row wrap">
         <a class="button quiet" href=${exportAddress(box)} download><${Icon} name="copy" />${t('Save as a file')}</a>
-        <${ShareButton} address=${joinLink(game, box)} icon="share" label=${t('Link for reading')} />
-        ${box.key && html`<${ShareButton} address=${joinLink(game, box, box.key)} icon="share" label=${t('Link with the key')} quiet=${t('Link copied. Who has it can change and delete the box.')} />`}
+        <${ShareButton} address=${joinLink(game, box)} icon="share" label=${t('Read-only link')} />
+        ${box.key && html`<${ShareButton} address=${joinLink(game, box, box.key)} icon="share" label=${t('Link with the edit key')} quiet=${t('Link copied. Anyone who has it can change and delete the box.')} />`}
       </div>
-      ${box.key && html`<p class="small soft">${t('The key to change the box lies on this device only. Keep the link with the key, or the file, somewhere safe.')}</p>`}
+      ${box.key && html`<p class="small soft">${t('The key to change the box is on this device only. Keep the link with the edit key, or the file, somewhere safe.')}</p>`}
       <${Others} ...${{ game, box }} />
       <div>${box.key
         ? html`<button type="button" class="button quiet" onClick=${() => setDeleting(true)}><${Icon} name="trash" />${t('Delete the box')}</button>`
-        : html`<button type="button" class="button quiet" onClick=${() => forgetBox(game, box.id)}><${Icon} name="trash" />${t('Take it off this device')}</button>`}</div>
+        : html`<button type="button" class="button quiet" onClick=${() => forgetBox(game, box.id)}><${Icon} name="trash" />${t('Remove it from this device')}</button>`}</div>
       ${deleting && html`<${Delete} ...${{ game, box }} onClose=${() => setDeleting(false)} />`}
     </section>`;
 }

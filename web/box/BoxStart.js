@@ -11,8 +11,8 @@ import { showToast } from '../ui/Toasts.js';
 function Steps() {
   return html`
     <ol class="stack steps">
-      <li>${t('Lay 6 to 20 pieces apart on a plain table and photograph them from above.')}</li>
-      <li>${t('Each piece is cut out; tap to confirm its name, or say what it is.')}</li>
+      <li>${t('Spread 6 to 20 pieces out on a plain table and photograph them from above.')}</li>
+      <li>${t('Each piece is cut out; tap to confirm its name or to correct it.')}</li>
       <li>${t('From then on a photo of a board names every piece and its side.')}</li>
     </ol>
     <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>`;
@@ -31,7 +31,7 @@ export function BoxStart({ game, another, onDone = () => {} }) {
     try {
       const of = await work();
       if (of !== game) {
-        showToast(t('This box is one of {game}.', { game: of.replaceAll('_', ' ') }));
+        showToast(t('This box is for {game}.', { game: of.replaceAll('_', ' ') }));
         go(of, 'box');
       }
       onDone();
@@ -43,7 +43,7 @@ export function BoxStart({ game, another, onDone = () => {} }) {
   const make = (event) => {
     event.preventDefault();
     run(async () => {
-      if (!(await makeBox(game, name.trim() || t('Our box')))) showToast(t('This device keeps nothing: save the link with the key before you leave.'));
+      if (!(await makeBox(game, name.trim() || t('Our box')))) showToast(t('This device cannot save anything: copy the link with the edit key before you leave.'));
       return game;
     });
   };
@@ -51,25 +51,25 @@ export function BoxStart({ game, another, onDone = () => {} }) {
     event.preventDefault();
     const found = parseLink(shared);
     if (found) run(() => joinBox(found));
-    else setError(new Error(t('This is no link to a box.')));
+    else setError(new Error(t('This is not a link to a box.')));
   };
   const bring = (event) => event.target.files.length && run(() => importBox(event.target.files[0]));
   const title = catalogue(game).title;
   return html`
-    <${Failure} error=${error} lost=${t('No network: a box is made on the server. Try again when you are connected.')} />
+    <${Failure} error=${error} lost=${t('No network: boxes are created on the server. Try again when you are connected.')} />
     <section class="card">
-      <h2>${another ? t('One more box') : t('Photograph your copy of {game} once', { game: title })}</h2>
+      <h2>${another ? t('New box') : t('Photograph your copy of {game} once', { game: title })}</h2>
       ${!another && html`<${Steps} />`}
       <form class="row wrap" onSubmit=${make}>
-        <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Name of the box')} placeholder=${t('Our box')} onInput=${(event) => setName(event.target.value)} />
-        <button type="submit" class="button" disabled=${busy}><${Icon} name="plus" />${t('Begin a box')}</button>
+        <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Box name')} placeholder=${t('Our box')} onInput=${(event) => setName(event.target.value)} />
+        <button type="submit" class="button" disabled=${busy}><${Icon} name="plus" />${t('Start a box')}</button>
       </form>
     </section>
     <section class="card">
-      <h2>${t('It exists already')}</h2>
+      <h2>${t('You already have a box')}</h2>
       <form class="row wrap" onSubmit=${join}>
         <input class="field grow" value=${shared} autocomplete="off" spellcheck=${false} aria-label=${t('Link to a box')} placeholder=${t('Link to a box')} onInput=${(event) => setShared(event.target.value)} />
-        <button type="submit" class="button quiet" disabled=${busy || !shared.trim()}>${t('Read with it')}</button>
+        <button type="submit" class="button quiet" disabled=${busy || !shared.trim()}>${t('Use it')}</button>
       </form>
       <div class="photo-pick"><label><input type="file" accept=".zip,application/zip" onChange=${bring} /><span class="button quiet"><${Icon} name="up" />${t('Open an exported file')}</span></label></div>
     </section>`;

@@ -31,15 +31,15 @@ export function BoxTest({ game, box, held, onOpen }) {
   };
   return html`
     <section class="card">
-      <h2>${t('Test of the box')}</h2>
-      <p class="small soft">${t('Compares all pictures with each other: which pieces look alike, which show too little?')}</p>
+      <h2>${t('Box test')}</h2>
+      <p class="small soft">${t('Compares all pictures: which pieces look alike, and which show too little?')}</p>
       <div><button type="button" class="button quiet" disabled=${busy} onClick=${test}><${Icon} name="proof" />${busy ? t('Comparing …') : t('Test my box')}</button></div>
       ${job && html`<progress aria-label=${t('Test my box')} value=${job.percentage} max="100"></progress>`}
       <div role="status" class="stack">
         ${answer && !answer.weaknesses.length && html`<p class="banner is-good"><${Icon} name="check" /><span>${t('No look-alikes, and every picture shows enough.')}</span></p>`}
         ${answer && (answer.complete
-          ? html`<p class="banner is-good"><${Icon} name="check" /><span>${t('Every side of every piece has its picture: what is not recognised is not of this game.')}</span></p>`
-          : html`<p class="banner is-note"><${Icon} name="note" /><span>${t('Not every side has its picture yet: a piece without one is asked about, not guessed.')}</span></p>`)}
+          ? html`<p class="banner is-good"><${Icon} name="check" /><span>${t('Every side of every piece has its picture: anything not recognised is not from this game.')}</span></p>`
+          : html`<p class="banner is-note"><${Icon} name="note" /><span>${t('Some sides have no picture yet: you are asked about such pieces, nothing is guessed.')}</span></p>`)}
       </div>
       ${answer?.weaknesses.length > 0 && html`<ul class="warnings">${answer.weaknesses.map((weakness) => html`<${Weakness} key=${weakness.pieces.join()} ...${{ game, held, weakness, onOpen }} />`)}</ul>`}
     </section>`;

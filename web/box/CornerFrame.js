@@ -69,7 +69,7 @@ export function CornerFrame({ picture, size, view, corners, onCorners }) {
     setHeld(at);
   };
   return html`
-    <div class="corner-frame" ref=${frame} role="group" aria-label=${t('Corners of the piece. The arrow keys move a corner, with Shift farther.')}>
+    <div class="corner-frame" ref=${frame} role="group" aria-label=${t('Corners of the piece. The arrow keys move a corner; hold Shift to move it farther.')}>
       <div class="corner-photo"><${Part} ...${{ picture, size, view }}><${Outline} corners=${corners} /></${Part}></div>
       ${corners.map(([x, y], at) => html`
         <button type="button" key=${at} class=${classes('corner', { held: held === at })}

@@ -56,7 +56,7 @@ export function CornerSheet({ game, box, held, shot, outline, crop, message, onC
         <button type="button" class="button done" disabled=${busy || !size} onClick=${() => (crop ? cut() : setNaming(true))}><${Icon} name="check" />${crop ? t('Cut it out') : t('Next')}</button>`}>
       <${Failure} error=${error} />
       ${naming ? html`<${BoxPicker} ...${{ game, held }} crop=${{ piece: 'new' }} onPick=${(id, side) => !busy && cut({ id, side })} />` : html`
-        <p class="small soft">${message || t('Drag each corner onto a corner of the piece. The thick side is its upper one.')}</p>
+        <p class="small soft">${message || t('Drag each corner onto a corner of the piece. The thick line marks its top.')}</p>
         ${size && html`<${CornerFrame} picture=${shot.picture} ...${{ size, corners }} view=${viewAround(around, size, room)} onCorners=${setCorners} />`}`}
       <p class="sr-only" role="status">${busy ? t('One moment …') : ''}</p>
     </${Sheet}>`;

@@ -15,7 +15,7 @@ function Answers({ game, box, crop, no, onOpen, onCorners }) {
   if (crop.problem && onCorners) {
     return html`
       <button type="button" class="button" onClick=${onCorners}><${Icon} name="corners" />${t('Corners')}<span class="sr-only">: ${no} ${name}</span></button>
-      ${isNamed(game, crop) && html`<button type="button" class="button quiet" onClick=${() => set({ confirmed: true })}><${Icon} name="check" />${t('Right as it is')}<span class="sr-only">: ${no} ${name}</span></button>`}`;
+      ${isNamed(game, crop) && html`<button type="button" class="button quiet" onClick=${() => set({ confirmed: true })}><${Icon} name="check" />${t('Fine as it is')}<span class="sr-only">: ${no} ${name}</span></button>`}`;
   }
   if (isNamed(game, crop)) {
     return html`<button type="button" class="button quiet" onClick=${() => set({ confirmed: true })}><${Icon} name="check" />${t('Right')}<span class="sr-only">: ${no} ${name}</span></button>`;
@@ -35,7 +35,7 @@ function Knowledge({ game, crop }) {
   const sure = crop.candidates.find(({ id }) => id === crop.id)?.confidence;
   const parts = [
     crop.id && crop.side && needsSide(game, crop.id) && sideName(crop.side),
-    crop.confirmed ? t('as you said') : crop.id && sure ? t('{part} sure', { part: formatPercent(sure) }) : !crop.id && t('not read'),
+    crop.confirmed ? t('as you chose') : crop.id && sure ? t('{part} sure', { part: formatPercent(sure) }) : !crop.id && t('not read'),
   ];
   return html`<span class="sure">${parts.filter(Boolean).join(' · ')}</span>`;
 }
@@ -47,7 +47,7 @@ function Row({ game, box, crop, no = '', onOpen, onCorners }) {
       <button type="button" class="crop-main" onClick=${open}>
         <span class="crop-thumb"><img src=${crop.picture} alt="" loading="lazy" width="64" height="64" />${no && html`<span class="read-no">${no}</span>`}</span>
         <span class="grow"><strong class="crop-name">${crop.id ? pieceName(game, crop.id) : '?'}</strong><${Knowledge} ...${{ game, crop }} />
-          ${crop.problem && !crop.confirmed && html`<span class="crop-rough"><${Icon} name="warning" />${t('cut roughly')}</span>`}</span>
+          ${crop.problem && !crop.confirmed && html`<span class="crop-rough"><${Icon} name="warning" />${t('roughly cut')}</span>`}</span>
         <${Icon} name="swap" /><span class="sr-only">${t('Correct')}</span>
       </button>
       <div class="crop-answers"><${Answers} ...${{ game, box, crop, no }} onOpen=${open} onCorners=${onCorners && (() => onCorners(crop.piece))} /></div>
@@ -74,9 +74,9 @@ export function CropList({ game, box, rows, onOpen, onCorners }) {
   return html`
     ${ready.length > 1 && html`
       <div><button type="button" class="button" disabled=${busy} onClick=${() => run(confirmPieces(box, numbers(ready)))}>
-        <${Icon} name="check" />${tn('Confirm {n} that was read', 'Confirm all {n} that were read', ready.length)}</button></div>`}
+        <${Icon} name="check" />${tn('Confirm {n} name', 'Confirm all {n} names', ready.length)}</button></div>`}
     ${sideless.length > 1 && html`
-      <div class="stack tight"><p class="small" id="sideless">${t('A printed name does not tell the side. All of these show:')}</p>
+      <div class="stack tight"><p class="small" id="sideless">${t('A printed name does not show which side is up. All of these show:')}</p>
         <div class="chips" role="group" aria-labelledby="sideless">${sides.map((side) => html`
           <button type="button" class="chip" key=${side} disabled=${busy} onClick=${() => run(sidePieces(box, numbers(sideless), side))}>${sideName(side)}</button>`)}</div></div>`}
     <ul class="crop-list">${rows.map(({ crop, no }) => html`<${Row} key=${crop.piece} ...${{ game, box, crop, no, onOpen, onCorners }} />`)}</ul>`;

@@ -44,12 +44,12 @@ export function CropSheet({ game, box, held, crop, left, onNext, onCorners, onCl
   return html`
     <${Sheet} title=${crop.id ? cropName(game, crop) : t('Which piece is it?')} onClose=${onClose} className="picking"
       footer=${html`
-        <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${crop.confirmed ? t('Remove') : t('No piece')}</button>
+        <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${crop.confirmed ? t('Remove') : t('Not a piece')}</button>
         ${onCorners && html`<button type="button" class="button quiet" disabled=${busy} onClick=${onCorners}><${Icon} name="corners" />${t('Corners')}</button>`}
         ${crop.confirmed && html`<div class="photo-pick"><label><input type="file" accept="image/*" disabled=${busy} onChange=${file} /><span class="button quiet"><${Icon} name="camera" />${t('Better photo')}</span></label></div>`}`}>
       <div class="crop-large">
         <img src=${crop.picture} alt=${t('The cut-out piece')} />
-        <p class="small soft" role="status">${busy ? t('One moment …') : crop.confirmed ? t('If it is another piece, pick it here.') : t('Pick the piece; the star is for its upgraded side.')}</p>
+        <p class="small soft" role="status">${busy ? t('One moment …') : crop.confirmed ? t('If it is another piece, pick it here.') : t('Pick the piece; the star marks its upgraded side.')}</p>
       </div>
       ${left > 0 && html`<p class="small soft">${tn('{n} more piece to decide', '{n} more pieces to decide', left)}</p>`}
       <${BoxPicker} ...${{ game, held, crop }} onPick=${(id, side) => run(namePiece(box, crop.piece, { id, side, confirmed: true }))} />

@@ -20,7 +20,7 @@ export const isNamed = (game, { id, side }) => Boolean(id) && (Boolean(side) || 
 /** A row of `progress` in words: a season, an expansion or a kind. */
 export const groupName = (group) => ({
   home: t('Home'), spring: t('Spring'), summer: t('Summer'), autumn: t('Autumn'), winter: t('Winter'), later: t('Summer to winter'),
-  boat: t('Boats'), summer_boat: t('Boats of the summer'), turn_order: t('Turn order'), farmers: 'The Farmers',
+  boat: t('Boats'), summer_boat: t('Summer boats'), turn_order: t('Turn order'), farmers: 'The Farmers',
   field: t('Fields'), farmhand: t('Farmhands'), townsfolk: t('Townsfolk'), guild: t('Guilds'), any: t('Any season'),
 })[group] || group.replaceAll('_', ' ');
 

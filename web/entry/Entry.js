@@ -30,7 +30,7 @@ export function Entry({ game, part, editor }) {
   const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
   useHints(game, index);
   if (!players.length) {
-    return html`<main class="page narrow" tabindex="-1"><div class="card stack"><h1>${t('Nobody plays yet.')}</h1><div><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></div></div></main>`;
+    return html`<main class="page narrow" tabindex="-1"><div class="card stack"><h1>${t('No players yet.')}</h1><div><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></div></div></main>`;
   }
   const player = players[index];
   const score = playerScore(index);
@@ -50,7 +50,7 @@ export function Entry({ game, part, editor }) {
     <main class="page entry" tabindex="-1">
       <${PlayerTabs} players=${players} current=${index} onPick=${(to) => go(game, 'board', String(to))} />
       <div class="entry-head">
-        <h1>${t('Board of {name}', { name: shownName(player, index) })}</h1>
+        <h1>${t('{name}’s board', { name: shownName(player, index) })}</h1>
         <div class="row wrap">
           ${editor.merge && editable && html`<a class="button quiet" href=${link(game, 'photo', String(index))}><${Icon} name="camera" />${t('Photo')}</a>`}
           <button type="button" class="button quiet" onClick=${() => setSheet('table')}><${Icon} name="table" />${t('Table rules')}</button>
@@ -62,7 +62,7 @@ export function Entry({ game, part, editor }) {
       ${editable && html`<${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
         <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>
         <${AfterPaint}><${GoOn} ...${{ game, players, index }} /></${AfterPaint}>`}
-      ${!editable && score && html`<h2 class="sr-only">${t('What the points come from')}</h2><${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
+      ${!editable && score && html`<h2 class="sr-only">${t('Where the points come from')}</h2><${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
       <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
         <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>
         ${editable && html`<${JumpBar} key=${player.key} />`}

@@ -14,7 +14,7 @@ function toTop() {
 
 export function GoOn({ game, players, index }) {
   const next = index + 1;
-  if (next >= players.length) return html`<div class="go-next"><a class="button" href=${link(game, 'result')}><${Icon} name="crown" />${t('To the result')}<${Icon} name="next" /></a></div>`;
+  if (next >= players.length) return html`<div class="go-next"><a class="button" href=${link(game, 'result')}><${Icon} name="crown" />${t('Go to the result')}<${Icon} name="next" /></a></div>`;
   return html`
     <div class="go-next"><a class="button" href=${link(game, 'board', String(next))} onClick=${toTop}>
       <${PlayerMark} player=${players[next]} index=${next} /><span>${t('Next: {name}', { name: shownName(players[next], next) })}</span><${Icon} name="next" /></a></div>`;

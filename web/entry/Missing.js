@@ -28,8 +28,8 @@ export function Missing({ game, editor, missing = [] }) {
   const sent = payload(draft.value);
   return html`
     <section class="card missing">
-      <h2>${t('Please read off the piece')}</h2>
-      <p class="small soft">${t('Counts 0 until you say it.')}</p>
+      <h2>${t('Please check the pieces')}</h2>
+      <p class="small soft">${t('Counts 0 until you enter it.')}</p>
       ${missing.map(({ at, ask }) => {
         const set = (value) => change(ask, (next) => setAt(next, at, value));
         if (!askedHere(game, at)) return html`<p key=${at}>${ask}</p>`;

@@ -79,7 +79,7 @@ export function PiecePicker({ pieces, filters = [], blocked = neverBlocked, acti
       <p class="sr-only" role="status">${tn('{n} match', '{n} matches', rows.length)}</p>
       <ul class="picker-list">
         ${rows.map((piece) => html`<${Row} key=${piece.id} ...${{ piece, reason: blocked(piece), actions, onPick, note, picture }} />`)}
-        ${!rows.length && html`<li class="empty">${t('Nothing of that name here.')}</li>`}
+        ${!rows.length && html`<li class="empty">${t('Nothing by that name.')}</li>`}
       </ul>
     </div>`;
 }

@@ -9,7 +9,7 @@ export function Refused() {
   if (!problem) return null;
   return html`
     <section class="card refused" role="alert">
-      <h2 class="row"><${Icon} name="error" />${t('The score service refused this board.')}</h2>
+      <h2 class="row"><${Icon} name="error" />${t('The server refused this board.')}</h2>
       <p>${problem.message}</p>
       <ul>${problem.errors.map((error) => html`<li><code>${error.pointer}</code> ${error.message}</li>`)}</ul>
     </section>`;

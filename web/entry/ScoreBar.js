@@ -7,14 +7,14 @@ import { howMany, worst } from '../result/WarningList.js';
 
 function Standing({ known }) {
   const { phase } = outcome.value;
-  const away = navigator.onLine ? t('The service does not answer.') : t('No network.');
-  const kept = known ? t('Last known score; everything is kept.') : t('Everything is kept; it is counted as soon as that changes.');
+  const away = navigator.onLine ? t('The server does not answer.') : t('No network.');
+  const kept = known ? t('Last known score; everything is saved.') : t('Everything is saved; it is scored as soon as that changes.');
   const text = {
     working: t('counting …'),
     stale: `${away} ${kept}`,
-    local: t('No network: counted on this device.'),
-    busy: t('Too much is going on at once; counted again in a moment.'),
-    refused: t('The score service refused this board.'),
+    local: t('No network: scored on this device.'),
+    busy: t('The server is busy; the score will be updated in a moment.'),
+    refused: t('The server refused this board.'),
   }[phase];
   return text ? html`<span class=${`standing is-${phase}`}>${(phase === 'stale' || phase === 'local') && html`<${Icon} name="offline" />`}${text}</span>` : null;
 }

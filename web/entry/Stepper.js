@@ -81,7 +81,7 @@ export function Stepper({ label, shown: visible = label, value, onChange, icon, 
   const wrong = typed !== null && parseCount(typed) === undefined;
   const stands = typed !== null && (wrong || (parseCount(typed) ?? 0) === count); // or else undo, or another phone, has changed it since
   const shown = stands ? typed : (optional && value == null ? '' : String(count));
-  const doubt = count > likely && t('{n} is more than is likely here. Is it right?', { n: formatNumber(count) });
+  const doubt = count > likely && t('{n} is unusually high here. Is it right?', { n: formatNumber(count) });
   return html`
     <div class=${classes('stepper', { filled: count > 0, scaled: count === 0 && offered.length, lit, questioned: warnings.length > 0 || wrong || doubt })}>
       <label for=${id} class="stepper-label">${icon}<span>${visible}</span></label>

@@ -60,12 +60,12 @@ function Expansions({ all, editor }) {
 function People({ max }) {
   const { players, table } = draft.value;
   if (players.length > 1) return null;
-  const set = (count) => change(t('people in the game'), (next) => {
+  const set = (count) => change(t('players in the game'), (next) => {
     if (count === null) delete next.table.players;
     else next.table.players = Math.min(Math.max(count, 1), max);
   });
-  return html`<${Stepper} label=${t('People in the game')} value=${table.players} optional onChange=${set}
-    hint=${t('Some limits of the box depend on it. Left empty, the whole box counts.')} />`;
+  return html`<${Stepper} label=${t('Players in the game')} value=${table.players} optional onChange=${set}
+    hint=${t('Some limits depend on it. If left empty, the whole box counts.')} />`;
 }
 
 /** Switched on for this phone: pickers say what a tile would gain. */
@@ -76,7 +76,7 @@ function Coach() {
     <fieldset>
       <legend>${t('Coach')}</legend>
       <label class="choice"><input type="checkbox" checked=${on} onChange=${toggle} />
-        <span>${t('Say on this phone, while a board is entered, what each tile would gain. It gives hints in the middle of a game.')}</span></label>
+        <span>${t('On this phone, show what each tile would gain while you enter a board. This gives hints during a game.')}</span></label>
     </fieldset>`;
 }
 

@@ -18,7 +18,7 @@ function keepThis(game, answer) {
   const evening = eveningOf(game, draft.value, answer, { ...play, first, ...(eveningById(id) ? { id, at: eveningById(id).at } : {}) });
   rememberPeople(draft.value.players);
   if (!keepEvening(evening)) return null;
-  if (id !== evening.id) change(t('evening kept'), ({ table }) => { table.$evening = evening.id; });
+  if (id !== evening.id) change(t('evening saved'), ({ table }) => { table.$evening = evening.id; });
   return evening;
 }
 
@@ -35,17 +35,17 @@ export function AfterGame({ game, answer, label }) {
     const known = draft.value.table.$evening;
     const evening = keepThis(game, answer);
     if (!evening) return;
-    showToast(t('The evening is kept on this device.'), known === evening.id ? undefined : () => deleteEvening(evening.id));
+    showToast(t('Evening saved on this device.'), known === evening.id ? undefined : () => deleteEvening(evening.id));
   };
   const again = () => {
     if (!keepThis(game, answer)) return; // the page says that nothing can be kept
     clearBoards(t('boards cleared'));
-    showToast(t('The evening is kept; all boards are empty again.'), undo);
+    showToast(t('Evening saved; all boards are empty again.'), undo);
     go(game, 'players');
   };
   const open = (name) => import('../later.js').then(
     (later) => setSheet({ Sheet: later[name] }),
-    () => showToast(t('This page cannot be opened now.')),
+    () => showToast(t('This page cannot be opened right now.')),
   );
   return html`
     <div class="row wrap no-print after-game">

@@ -11,7 +11,7 @@ const MOST_MINUTES = 1440;
 export function Details({ onClose }) {
   const { players, table } = draft.value;
   const play = table.$play || {};
-  const set = (part, value) => change(t('details of the evening'), (next) => { next.table.$play = { ...next.table.$play, [part]: value }; });
+  const set = (part, value) => change(t('evening details'), (next) => { next.table.$play = { ...next.table.$play, [part]: value }; });
   const minutes = (event) => {
     const n = Number(event.target.value);
     if (event.target.value === '' || (Number.isInteger(n) && n >= 0 && n <= MOST_MINUTES)) set('minutes', event.target.value === '' ? null : n);
@@ -20,12 +20,12 @@ export function Details({ onClose }) {
   return html`
     <${Sheet} title=${t('Duration, start player, place')} onClose=${onClose}>
       <div class="stack">
-        <p class="small soft">${t('Kept with the evening, and sent along to BG Stats and the log as CSV.')}</p>
+        <p class="small soft">${t('Kept with the evening, and included in BG Stats and the CSV log.')}</p>
         <label class="stack tight">${t('Duration in minutes')}
           <input class="field" type="number" inputmode="numeric" min="0" max=${MOST_MINUTES} value=${play.minutes ?? ''} onInput=${minutes} /></label>
         <label class="stack tight">${t('Start player')}
           <select class="field" value=${play.first || ''} onChange=${(event) => set('first', event.target.value || null)}>
-            <option value="">${t('not noted')}</option>
+            <option value="">${t('not recorded')}</option>
             ${players.map((player, index) => html`<option key=${player.key} value=${player.key}>${shownName(player, index)}</option>`)}
           </select></label>
         <label class="stack tight">${t('Place')}

@@ -59,7 +59,7 @@ function Categories({ game, rows, list }) {
   }));
   const markOf = (name) => list.flatMap(({ players }) => players).find((player) => player.name === name)?.colour || 'black';
   const marks = rows.map(({ name }) => ({ name, colour: markOf(name) }));
-  return html`<${Chart} players=${bars} people=${marks} label=${labels(game).category} title=${t('What the points come from, on average')} />`;
+  return html`<${Chart} players=${bars} people=${marks} label=${labels(game).category} title=${t('Where the points come from, on average')} />`;
 }
 
 function Evening({ evening }) {
@@ -67,7 +67,7 @@ function Evening({ evening }) {
   const ranked = players.toSorted((a, b) => a.rank - b.rank);
   const forget = () => {
     deleteEvening(id);
-    showToast(t('The evening is deleted.'), () => keepEvening(evening));
+    showToast(t('Evening deleted.'), () => keepEvening(evening));
   };
   return html`
     <li class="evening">
@@ -110,25 +110,25 @@ async function fetchTables() {
 export async function loadFile(file) {
   const read = file && readBackup(await file.text());
   if (!read) {
-    if (file) showToast(t('This is no file of Keytally.'));
+    if (file) showToast(t('This is not a Keytally file.'));
     return;
   }
   if (restore(read)) location.reload();
-  else showToast(t('The storage of this device is full: not everything was taken over.'));
+  else showToast(t('This device’s storage is full: not everything was loaded.'));
 }
 
 function Files() {
   const input = useRef(null);
   return html`
     <section class="card stack">
-      <h2>${t('Everything as a file')}</h2>
-      <p class="small soft">${t('Boards, evenings, names, the keys of your boxes and tables: for another device, another browser, or to keep. Who has the file has these keys.')}</p>
+      <h2>${t('Back up and restore')}</h2>
+      <p class="small soft">${t('Boards, evenings, names, and the keys to your boxes and tables: to move to another device or browser, or to keep as a backup. Anyone who has the file has these keys.')}</p>
       <div class="row wrap">
         <button type="button" class="button quiet" onClick=${exportAll}><${Icon} name="copy" />${t('Save as a file')}</button>
         <button type="button" class="button quiet" onClick=${() => input.current.click()}><${Icon} name="layers" />${t('Load a file')}</button>
         <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${(event) => loadFile(event.target.files[0])} />
       </div>
-      ${storageFails.value && html`<p class="hint is-warning">${t('This device keeps nothing now.')}</p>`}
+      ${storageFails.value && html`<p class="hint is-warning">${t('This device cannot save anything right now.')}</p>`}
     </section>`;
 }
 
@@ -155,24 +155,24 @@ export function Evenings() {
     setAsking(true);
     try {
       const added = await fetchTables();
-      showToast(added ? tn('{n} evening taken over.', '{n} evenings taken over.', added) : t('No further evening there.'));
+      showToast(added ? tn('{n} evening loaded.', '{n} evenings loaded.', added) : t('No new evenings found.'));
     } catch (error) {
-      showToast(error instanceof Offline ? t('No network: the tables are on the service.') : error.message);
+      showToast(error instanceof Offline ? t('No network: the tables are on the server.') : error.message);
     }
     setAsking(false);
   };
   return html`
     <main class="page narrow" tabindex="-1">
       <h1>${t('Evenings')}</h1>
-      ${!all.length && html`<p class="empty">${t('None yet. “Keep this evening” and “Rematch” stand on every result.')}</p>`}
+      ${!all.length && html`<p class="empty">${t('None yet. Every result page has “Keep this evening” and “Rematch”.')}</p>`}
       <${Filter} ids=${ids} chosen=${game} onPick=${setChosen} />
       ${list.length > 0 && html`
         <${List} key=${game} list=${list} />
         <${Players} rows=${rows} />
         ${game && html`<${Categories} game=${game} rows=${rows} list=${list} />`}
         ${game && list.length > 1 && html`<${Trend} evenings=${list} names=${rows.map(({ name }) => name)} />`}
-        <div><button type="button" class="button quiet" onClick=${() => download(new Blob([logOf(list)], { type: 'text/csv' }), 'keytally.csv')}><${Icon} name="table" />${t('Log of plays (CSV)')}</button></div>`}
-      ${tableCodes().length > 0 && html`<div><button type="button" class="button quiet" disabled=${asking} onClick=${ask}><${Icon} name="phones" />${t('Look for tables on the service')}</button></div>`}
+        <div><button type="button" class="button quiet" onClick=${() => download(new Blob([logOf(list)], { type: 'text/csv' }), 'keytally.csv')}><${Icon} name="table" />${t('Play log (CSV)')}</button></div>`}
+      ${tableCodes().length > 0 && html`<div><button type="button" class="button quiet" disabled=${asking} onClick=${ask}><${Icon} name="phones" />${t('Look for tables on the server')}</button></div>`}
       <${Files} />
       <${Names} />
     </main>`;

@@ -33,7 +33,7 @@ export function Trend({ evenings, names }) {
   const days = evenings.map(({ at }) => at).toSorted();
   return html`
     <section class="card">
-      <h2>${t('From evening to evening')}</h2>
+      <h2>${t('Totals over time')}</h2>
       <div class="trend" role="img" aria-label=${said}>
         ${ticks.map((n) => html`<span key=${n} class="trend-tick number" style=${{ bottom: `${y(n)}%` }}>${formatNumber(n)}</span>`)}
         <div class="trend-field">

@@ -16,9 +16,9 @@ import { showToast } from '../ui/Toasts.js';
 function Advice() {
   return html`
     <ul class="stack small">
-      <li>${t('The whole board in the picture, straight from above if you can.')}</li>
-      <li>${t('Enough light, no flash; the names at the lower edge of the tiles must be readable.')}</li>
-      <li>${t('Photos are read and forgotten: they are not kept.')}</li>
+      <li>${t('Show the whole board, straight from above if you can.')}</li>
+      <li>${t('Use plenty of light but no flash; the names at the bottom of the tiles must be readable.')}</li>
+      <li>${t('Photos are read and then discarded.')}</li>
     </ul>`;
 }
 
@@ -26,7 +26,7 @@ function Advice() {
 function Own({ game, box }) {
   return html`
     <div class="row wrap own-box">
-      <p class="grow">${box ? t('Read with your box: {name}', { name: box.name }) : t('Read by the printed names alone. Photograph the pieces of your own box once, and every board is read by their looks, sides included.')}</p>
+      <p class="grow">${box ? t('Read with your box: {name}', { name: box.name }) : t('Read by printed names only. Photograph the pieces of your own box once, and boards are read by what the pieces look like, sides included.')}</p>
       <a class="button quiet" href=${link(game, 'box')}><${Icon} name="layers" />${t('My box')}</a>
     </div>`;
 }
@@ -57,7 +57,7 @@ export function Photo({ game, part, editor }) {
   const sendWithBox = (files) => (box ? send(files, box.id).catch((failure) => {
     if (!failure.errors?.some(({ pointer, code }) => pointer === '/tileset' && code === 'unknown_id')) throw failure;
     forgetBox(game, box.id);
-    showToast(t('Your box “{name}” is no longer on the server; read without it.', { name: box.name }));
+    showToast(t('Your box “{name}” is no longer on the server; the photo was read without it.', { name: box.name }));
     return send(files);
   }) : send(files));
 
@@ -78,7 +78,7 @@ export function Photo({ game, part, editor }) {
   if (!player || !mayEdit(game, player)) return html`<main class="page narrow" tabindex="-1"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
   return html`
     <main class="page narrow photo" tabindex="-1">
-      <h1>${t('Photo of the board of {name}', { name: shownName(player, index) })}</h1>
+      <h1>${t('Photo of {name}’s board', { name: shownName(player, index) })}</h1>
       ${!reading && sending === null && html`<section class="card"><${PhotoChooser} onFiles=${read} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
       ${sending !== null && html`<${Sending} ...${sending} files=${underWay} onCancel=${() => stop.current.abort()} />`}
       <${Failure} error=${error} />

@@ -60,7 +60,7 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
   }, [files]);
   return html`
     <section class="card sending">
-      ${pictures.length > 0 && html`<div class="sent-pictures">${pictures.map((picture) => html`<img key=${picture} src=${picture} alt=${t('The photo that is being read')} />`)}</div>`}
+      ${pictures.length > 0 && html`<div class="sent-pictures">${pictures.map((picture) => html`<img key=${picture} src=${picture} alt=${t('The photo being read')} />`)}</div>`}
       <p role="status">${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : job ? `${job.message} …` : t('Reading the photo …')}</p>
       <progress aria-label=${part < 1 ? t('Upload') : t('Reading')} value=${part < 1 ? part : job ? job.percentage / 100 : undefined} max="1"></progress>
       <div class="row"><p class="small soft grow number">${t('{n} s', { n: formatNumber(seconds) })}</p>
@@ -69,7 +69,7 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
 }
 
 /** Why a request failed, every fault in words; lost: what to say when there was no network. */
-export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; type on or try again.') }) {
+export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; keep typing or try again.') }) {
   if (!error) return null;
   if (error instanceof Offline) return html`<p class="banner is-warning" role="alert"><${Icon} name="offline" />${lost}</p>`;
   return html`

@@ -14,12 +14,12 @@ export function PhotoQuestions({ game, questions, items, onCorrect, onSettle }) 
     <ul class="read-list">
       ${questions.map((question) => html`
         <li class="unsure-item" key=${question.code + question.pieces}>
-          <p>${question.message} <strong>${question.pieces.length > 1 ? t('Which one was read wrong?') : t('Was it read wrong?')}</strong></p>
+          <p>${question.message} <strong>${question.pieces.length > 1 ? t('Which one was misread?') : t('Was it misread?')}</strong></p>
           <div class="chips">
             ${question.pieces.map((piece) => items.find((item) => item.piece === piece)).map((item) => html`
               <button type="button" class="chip" key=${item.no} onClick=${() => onCorrect(item.no)}>
                 <span class="read-no">${item.no}</span> ${pieceName(game, item.id)} <span class="sure">${formatPercent(item.confidence)}</span></button>`)}
-            <button type="button" class="chip" onClick=${() => onSettle(question)}>${t('Read right')}</button>
+            <button type="button" class="chip" onClick=${() => onSettle(question)}>${t('Read correctly')}</button>
           </div>
         </li>`)}
     </ul>`;

@@ -34,7 +34,7 @@ function Read({ game, item, file, chosen, onPick, onTurn }) {
       <button type="button" class=${classes('read', { chosen, unsure: !item.id })} onClick=${onPick}>
         <span class="read-no">${item.no}</span>
         <span class="grow"><strong>${item.id ? pieceName(game, item.id) : t('No tile')}</strong>
-          <span class="sure"> ${item.decided ? t('as you said') : t('{part} sure', { part: formatPercent(item.confidence) })}</span></span>
+          <span class="sure"> ${item.decided ? t('as you chose') : t('{part} sure', { part: formatPercent(item.confidence) })}</span></span>
         <${Icon} name="swap" /><span class="sr-only">${t('Correct')}</span>
       </button>
       ${item.id && needsSide(game, item.id) && html`
@@ -52,7 +52,7 @@ const number = (answer) => [...answer.pieces.map((item, piece) => ({ ...item, pi
 
 /** What the service says of photos that are hard to read, and what to do about it. */
 const notesOf = ({ notes = [] }) => [
-  notes.includes('overexposed') && t('Parts of the photo are too bright to tell what is printed there. Take it again without flash and out of the sun, or tap the brightest spot before.'),
+  notes.includes('overexposed') && t('Parts of the photo are too bright to tell what is printed there. Take it again without flash and out of the sun, or tap the brightest spot first.'),
   notes.includes('blurred') && t('The photo is blurred. Hold the phone still, tap the board to focus, and take it again.'),
 ].filter(Boolean);
 
@@ -79,8 +79,8 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
       left = editor.merge(players[index].board, read.filter(({ id }) => id));
     });
     const names = left.map(({ id, why }) => `${pieceName(game, id)} (${why})`);
-    if (names.length) showLasting(t('Not taken over: {what}. What you had entered stays.', { what: formatList(names) }), t('Undo'), undo);
-    else showToast(t('Taken over from the photo.'), undo);
+    if (names.length) showLasting(t('Not added: {what}. What you had entered stays.', { what: formatList(names) }), t('Undo'), undo);
+    else showToast(t('Filled in from the photo.'), undo);
     if (teaches) sendLessons(game, files, read);
     onUsed();
   };
@@ -89,8 +89,8 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
     ${pictures.map((picture, at) => html`
       <${PhotoPicture} key=${picture} picture=${picture} size=${answer.sizes?.[at] || answer.size} chosen=${correcting} onPick=${setCorrecting}
         items=${items.filter((one) => (one.picture || 0) === at)} />`)}
-    <p class="small soft">${t('The photo was read and forgotten: it is not kept.')}</p>
-    ${!items.length && html`<p class="banner is-warning" role="status"><${Icon} name="warning" />${t('No tile could be read. Try closer and with more light, or enter the board by hand.')}</p>`}
+    <p class="small soft">${t('The photo was read and then discarded.')}</p>
+    ${!items.length && html`<p class="banner is-warning" role="status"><${Icon} name="warning" />${t('No tile could be read. Move closer, use more light, or enter the board by hand.')}</p>`}
     ${open.length + questions.length > 0 && html`
       <section class="card"><h2>${t('Please decide')}</h2>
         <${PhotoQuestions} ...${{ game, questions, items }} onCorrect=${setCorrecting} onSettle=${(question) => setSettled([...settled, question])} />
@@ -98,14 +98,14 @@ export function PhotoReading({ game, index, editor, answer, files, pictures, onU
       </section>`}
     ${read.length > 0 && html`
       <section class="card"><h2>${t('What was read')}</h2>
-        ${read.some(({ id, side }) => id && !side && needsSide(game, id)) && html`<p class="small soft">${t('A printed name does not tell the side: tap “Upgraded” where that side lies up.')}</p>`}
+        ${read.some(({ id, side }) => id && !side && needsSide(game, id)) && html`<p class="small soft">${t('A printed name does not show which side is up: tap “Upgraded” where that side is up.')}</p>`}
         <ul class="read-list">${read.map((one) => html`<${Read} key=${one.no} game=${game} item=${one} file=${files?.[one.picture || 0]} chosen=${correcting === one.no} onPick=${() => setCorrecting(one.no)} onTurn=${(side) => turn(one.no, side)} />`)}</ul>
       </section>`}
     ${answer.not_visible?.length > 0 && html`
       <p class="banner is-note"><${Icon} name="note" /><span>${t('A photo does not show these; enter them yourself: {what}.', { what: formatList(answer.not_visible.map((part) => editor.partName?.(part) || part.replaceAll('_', ' '))) })}</span></p>`}
     ${learnable && html`
       <label class="row small"><input type="checkbox" checked=${learn} onChange=${() => setLearn(!learn)} />
-        <span>${t('My box remembers how these pieces look, and asks less next time.')}</span></label>`}
+        <span>${t('My box remembers what these pieces look like and will ask less next time.')}</span></label>`}
     ${notesOf(answer).map((note) => html`<p key=${note} class="banner is-warning" role="status"><${Icon} name="warning" /><span>${note}</span></p>`)}
     ${items.length > 0 && html`<div><button type="button" class="button" onClick=${use}><${Icon} name="check" />${t('Use this board')}</button></div>`}
     ${item && html`

@@ -4,10 +4,10 @@ import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 
 const advice = (fault) => ({
-  no_picture: t('This is no picture. Choose a photo: JPEG, PNG, WebP or HEIC.'),
-  dark: t('This picture is too dark. Turn on a light or go to a window, and take it again.'),
+  no_picture: t('This is not a picture. Choose a photo: JPEG, PNG, WebP or HEIC.'),
+  dark: t('This picture is too dark. Turn on a light or move to a window, and take it again.'),
   blurred: t('This picture is blurred. Hold the phone still, tap the pieces on the screen to focus, and take it again.'),
-  small: t('This picture is too small. Take it with the camera, or choose the one in full size.'),
+  small: t('This picture is too small. Take it with the camera, or choose the full-size version.'),
 })[fault];
 
 /** files, faults: as chosen, a code or null for each; onSend(files) sends them all the same. */
@@ -28,7 +28,7 @@ export function PoorPictures({ files, faults, onSend }) {
           ${pictures[i] && html`<img src=${pictures[i]} alt="" />`}<p>${poor.length > 1 && html`<strong>${poor[i].file.name}: </strong>`}${advice(fault)}</p></div>`)}
       <div class="row wrap">
         ${good.length > 0 && html`<button type="button" class="button quiet" onClick=${() => onSend(good)}>${t('Send the others')}</button>`}
-        ${pictured.length > good.length && html`<button type="button" class="button quiet" onClick=${() => onSend(pictured)}>${t('Send it all the same')}</button>`}
+        ${pictured.length > good.length && html`<button type="button" class="button quiet" onClick=${() => onSend(pictured)}>${t('Send it anyway')}</button>`}
       </div>
     </div></div>`;
 }

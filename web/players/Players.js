@@ -21,7 +21,7 @@ import { showToast } from '../ui/Toasts.js';
 
 const KNOWN = 12; // names that are offered
 
-const move = (index, by) => draft.value.players[index + by] && change(t('order of the players'), ({ players }) => {
+const move = (index, by) => draft.value.players[index + by] && change(t('player order'), ({ players }) => {
   const [player] = players.splice(index, 1);
   players.splice(index + by, 0, player);
 });
@@ -78,8 +78,8 @@ function PlayerRow({ game, player, index, count, twin }) {
       </div>
       <div class="row tight">
         ${!linkOf(game) && html`
-          <button type="button" class="icon-button" aria-disabled=${index === 0 ? 'true' : undefined} onClick=${() => move(index, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
-          <button type="button" class="icon-button" aria-disabled=${index === count - 1 ? 'true' : undefined} onClick=${() => move(index, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>`}
+          <button type="button" class="icon-button" aria-disabled=${index === 0 ? 'true' : undefined} onClick=${() => move(index, -1)} aria-label=${t('Move {name} up', { name })}><${Icon} name="up" /></button>
+          <button type="button" class="icon-button" aria-disabled=${index === count - 1 ? 'true' : undefined} onClick=${() => move(index, 1)} aria-label=${t('Move {name} down', { name })}><${Icon} name="down" /></button>`}
         ${editable && html`<button type="button" class="icon-button" onClick=${() => remove(game, index, name)} aria-label=${t('Remove {name}', { name })}><${Icon} name="trash" /></button>`}
       </div>
       ${marking && html`<${MarkSheet} ...${{ index, player }} onClose=${() => setMarking(false)} />`}
@@ -92,7 +92,7 @@ function NewGame({ game, players }) {
     clearBoards(t('boards cleared'));
     showToast(t('All boards are empty again.'), undo);
   };
-  return html`<button type="button" class="button quiet" onClick=${clear}><${Icon} name="trash" />${t('Same people, new game')}</button>`;
+  return html`<button type="button" class="button quiet" onClick=${clear}><${Icon} name="trash" />${t('Same players, new game')}</button>`;
 }
 
 /** Nobody yet: how many play, at one tap. */
@@ -138,7 +138,7 @@ export function Players({ game, editor }) {
       <ul class="players card">
         ${players.map((player, index) => html`
           <${PlayerRow} key=${player.key} ...${{ game, player, index, count: players.length, twin: isTwin(player, index) }} />`)}
-        ${!players.length && html`<li class="empty">${t('Nobody yet. One player alone can be scored too.')}</li>`}
+        ${!players.length && html`<li class="empty">${t('Nobody yet. You can also score a single player.')}</li>`}
       </ul>
       ${!players.length && html`<${HowMany} max=${max} />`}
       <${Known} ...${{ players, max }} />
@@ -146,7 +146,7 @@ export function Players({ game, editor }) {
         <button type="button" class="button quiet" disabled=${players.length >= max} onClick=${add}><${Icon} name="plus" />${t('Add a player')}</button>
         <${NewGame} ...${{ game, players }} />
       </div>
-      ${players.length >= max && html`<p class="small soft">${t('The game takes at most {max} players.', { max })}</p>`}
+      ${players.length >= max && html`<p class="small soft">${t('The game takes {max} players at most.', { max })}</p>`}
       ${players.length > 0 && html`
         <div class="row wrap go-on">
           <a class="button" href=${link(game, 'board', '0')} onClick=${() => rememberPeople(draft.value.players)}>${t('Enter the boards')}<${Icon} name="next" /></a>
@@ -154,6 +154,6 @@ export function Players({ game, editor }) {
       ${!linkOf(game) && html`<p><a class="paper-link" href=${link(game, 'table')}><${Icon} name="phones" /> ${t('Play with several phones')}</a></p>`}
       <${SetAside} game=${game} />
       ${editor.merge && html`<p><a class="paper-link" href=${link(game, 'box')}><${Icon} name="layers" /> ${t('My box: read boards from photos')}</a></p>`}
-      <p><a class="paper-link" href=${`/score-table/${game}?lang=${language.value}`}><${Icon} name="print" /> ${t('Empty score table to print')}</a></p>
+      <p><a class="paper-link" href=${`/score-table/${game}?lang=${language.value}`}><${Icon} name="print" /> ${t('Blank score table to print')}</a></p>
     </main>`;
 }

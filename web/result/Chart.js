@@ -23,7 +23,7 @@ function Bar({ player, categories, most, label, people }) {
 }
 
 /** players: the API's rows; label(category): its name; title: in place of the usual one; people: of the draft, in the rows' order. */
-export function Chart({ players: given, label, title = t('What the points come from'), people = [] }) {
+export function Chart({ players: given, label, title = t('Where the points come from'), people = [] }) {
   const players = inOrder(given);
   const categories = categoriesOf(players);
   const most = Math.max(1, ...players.map((player) => categories.reduce((sum, category) => sum + Math.max(0, pointsIn(player, category)), 0)));

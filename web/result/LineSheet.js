@@ -18,8 +18,8 @@ export function LineSheet({ game, element, worth, lines, names, holders, onLight
           <p class="tile-line"><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong><span>${line.how}</span>
             <${Uses} ...${{ game, names }} uses=${{ ...line.uses, ...line.holds }} /></p>
           <div><button type="button" class="button quiet" onClick=${() => onLight(line)}>${t('Show on the board')}</button></div>`)}
-        ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself as it lies.') : t('Its points come with the next answer of the service.')}</p>`}
-        ${worth && html`<p class="banner is-note"><${Icon} name="note" /><span>${tn('Is worth {n} point here: so much would be lost without it.', 'Is worth {n} points here: so much would be lost without it.', worth.points)}</span></p>`}
+        ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself in this position.') : t('Its points appear with the next answer from the server.')}</p>`}
+        ${worth && html`<p class="banner is-note"><${Icon} name="note" /><span>${tn('Worth {n} point here: that is how much would be lost without it.', 'Worth {n} points here: that is how much would be lost without it.', worth.points)}</span></p>`}
         ${holders.length > 0 && html`
           <h3>${t('Counted by')}</h3>
           <ul>${holders.map((line) => html`<li><button type="button" class="text-button" onClick=${() => onLight(line)}>${pieceName(game, line.element)}: ${formatNumber(line.points)} ${tn('point', 'points', line.points)}</button></li>`)}</ul>`}

@@ -32,7 +32,7 @@ function Line({ game, line, lit, onPick, name, names }) {
 
 /** nameOf(line): the name to show; label(category): the heading. */
 export function Lines({ game, lines, names, lit, onPick, name = (line) => pieceName(game, line.element), label }) {
-  if (!lines.length) return html`<p class="empty">${t('Nothing entered yet, nothing scored.')}</p>`;
+  if (!lines.length) return html`<p class="empty">${t('Nothing entered yet, so nothing scored.')}</p>`;
   return groupLines(lines).map(({ category, points, lines: rows }) => html`
     <section class="line-group" key=${category}>
       <h3 class="row"><span class="grow">${label(category)}</span><span class="number">${formatNumber(points)}</span></h3>

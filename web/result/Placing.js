@@ -6,7 +6,7 @@ import { t } from '../core/i18n.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 import { Stepper } from '../entry/Stepper.js';
 
-const LABEL = () => t('own placing');
+const LABEL = () => t('own layout');
 
 /** What the lines use, as the API's `placed` rows. */
 const fromLines = (lines) => lines.flatMap((line) => Object.entries({ ...line.holds, ...line.uses })
@@ -38,7 +38,7 @@ export function Placing({ game, index, score, names }) {
   if (!placed && !held(score).length) return null;
   if (!placed) {
     return html`
-      <div><button type="button" class="button quiet" onClick=${() => set(fromLines(score.lines))}><${Icon} name="swap" />${t('We laid the pieces differently')}</button></div>`;
+      <div><button type="button" class="button quiet" onClick=${() => set(fromLines(score.lines))}><${Icon} name="swap" />${t('We placed the pieces differently')}</button></div>`;
   }
   const count = (piece, on) => placed.find((row) => row.piece === piece && row.on === on)?.count || 0;
   const put = (piece, on, n) => set([...placed.filter((row) => row.piece !== piece || row.on !== on), ...(n ? [{ piece, count: n, on }] : [])]);
@@ -48,7 +48,7 @@ export function Placing({ game, index, score, names }) {
   return html`
     <section class="card placing">
       <h2>${t('Where your pieces lie')}</h2>
-      <p class="small soft">${t('The score above counts the pieces as you say here.')}</p>
+      <p class="small soft">${t('The score above uses the layout you enter here.')}</p>
       ${[...elements].map(([on, pieces]) => html`
         <div class="placing-tile" key=${on}>
           <h3>${pieceName(game, on)}</h3>
@@ -62,6 +62,6 @@ export function Placing({ game, index, score, names }) {
             <div class="placing-tile" key=${on}><h3>${pieceName(game, on)}</h3>
               <${More} ...${{ game, names }} tile=${pieceName(game, on)} pieces=${held(score)} onPick=${(piece) => put(piece, on, 1)} /></div>`)}
         </details>`}
-      <button type="button" class="button quiet" onClick=${() => set(null)}><${Icon} name="proof" />${t('Take the best placing again')}</button>
+      <button type="button" class="button quiet" onClick=${() => set(null)}><${Icon} name="proof" />${t('Use the best layout again')}</button>
     </section>`;
 }

@@ -45,10 +45,10 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
     <div class="result-player">
       ${editor.Board && html`<div class=${classes('result-board', { ghost: shown })}><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
         ${shown && html`<p class="ghost-note small" role="status">${t('Shown on the board, not entered: {change}', { change: [shown.change, shown.where].filter(Boolean).join(', ') })}</p>`}
-        <p class="sr-only" role="status">${lit && t('Lit: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
+        <p class="sr-only" role="status">${lit && t('Highlighted: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
       <div class="result-lines stack"><${AfterPaint}>
         <${Best} score=${score} />
-        ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see what made it, or a tile for its rule.')}</p>`}
+        ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see where its points come from, or a tile for its rule.')}</p>`}
         ${lines}
         ${advice && html`<${CoachCard} ...${{ advice }} tried=${shown} onTry=${tryOut} />`}
         ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}

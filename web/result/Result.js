@@ -50,7 +50,7 @@ export function Result({ game, editor }) {
     return html`
       <main key="nothing" class="page narrow" tabindex="-1"><${Refused} />
         <div class="card stack"><h1>${t('Nothing to show yet.')}</h1>
-          ${phase === 'stale' && html`<p>${t('No network yet; the score comes as soon as the service answers.')}</p>`}
+          ${phase === 'stale' && html`<p>${t('No network yet; the score appears as soon as the server answers.')}</p>`}
           <div><a class="button" href=${link(game, 'players')}>${t('Players')}</a></div></div></main>`;
   }
   if (isHidden(game)) {
@@ -58,14 +58,14 @@ export function Result({ game, editor }) {
       <main key="hidden" class="page narrow" tabindex="-1">
         <${TableBar} game=${game} />
         <div class="card stack hidden-result">
-          <h1>${t('The result is kept back')}</h1>
-          <p>${isHost(game) ? t('Reveal it when all boards are entered; everybody sees it then.') : t('Whoever leads the table reveals it at the end.')}</p>
+          <h1>${t('The result is hidden')}</h1>
+          <p>${isHost(game) ? t('Reveal it once all boards are entered; then everyone sees it.') : t('The host reveals it at the end.')}</p>
           ${isHost(game) && html`<div><button type="button" class="button" onClick=${() => attempt(hideResult(game, false))}><${Icon} name="crown" />${t('Reveal it now')}</button></div>`}
         </div></main>`;
   }
   return html`
     <main key="result" class="page result" tabindex="-1">
-      ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: last known score. Everything is kept.')}</p>`}
+      ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: this is the last known score. Everything is saved.')}</p>`}
       <${TableBar} game=${game} />
       <${Refused} />
       <${Winner} answer=${answer} label=${label.tie} />

@@ -17,7 +17,7 @@ async function savePdf(game) {
     const file = await postForFile(`/games/${game}/score-table.pdf`, payload(draft.value), 'application/pdf');
     download(file, `${game}.pdf`);
   } catch (error) {
-    showToast(error instanceof Offline ? t('No network: the PDF is made by the service.') : error.message);
+    showToast(error instanceof Offline ? t('No network: the PDF is made on the server.') : error.message);
   }
 }
 

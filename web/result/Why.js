@@ -8,14 +8,14 @@ import { RuleLink } from '../rulebook/Rule.js';
 export function Best({ score }) {
   if (score.best_total != null && score.best_total > score.total) {
     const more = score.best_total - score.total;
-    return html`<p class="banner is-note"><${Icon} name="note" /><span>${t('As you placed the pieces. The best placing would give {total}, {more} more.', {
+    return html`<p class="banner is-note"><${Icon} name="note" /><span>${t('As you placed the pieces. The best layout would give {total}, {more} more.', {
       total: formatNumber(score.best_total), more: formatNumber(more) })}</span></p>`;
   }
   if (!score.best) return null;
   return html`
     <details class="banner is-good">
       <summary><${Icon} name="proof" /><strong>${t('Best possible')}</strong></summary>
-      <p>${t('Every legal way to lay the pieces on the tiles was weighed exactly, not by trial: none gives more points than this one.')}</p>
+      <p>${t('Every legal way to place the pieces on the tiles was considered exactly, not by trial and error: none scores more than this one.')}</p>
     </details>`;
 }
 
@@ -24,11 +24,11 @@ export function Unscored({ game, unscored, names, advice }) {
   if (!unscored.length) return null;
   const cure = (piece) => {
     const change = advice?.changes[advice.idle.find((idle) => idle.piece === piece)?.change];
-    return change && t('With this some of it would score: {change} (+{gain}).', { change: [change.change, change.where].filter(Boolean).join(', '), gain: formatNumber(change.gain) });
+    return change && t('This would make some of it score: {change} (+{gain}).', { change: [change.change, change.where].filter(Boolean).join(', '), gain: formatNumber(change.gain) });
   };
   return html`
     <section class="card">
-      <h2>${t('Left without points')}</h2>
+      <h2>${t('Pieces without points')}</h2>
       <ul class="unscored">
         ${unscored.map(({ piece, count, why }) => html`
           <li key=${piece + why}><${PieceIcon} id=${piece} /><span><strong>${counted(game, piece, count, names)}</strong>: ${why}

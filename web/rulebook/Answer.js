@@ -25,7 +25,7 @@ function Entry({ game, entry }) {
         <ul class="chips">${entry.depends_on.map(({ id, title }) => html`
           <li key=${id}><button type="button" class="chip" onClick=${() => askOn(title)}>${title}</button></li>`)}</ul>`}
       <p class="small soft">${inLanguage(entry.places)}</p>
-      <a class="small" href=${`/rules/${game}/${entry.id}`} target="_blank" rel="noopener">${t('Permanent page of this rule')}</a>
+      <a class="small" href=${`/rules/${game}/${entry.id}`} target="_blank" rel="noopener">${t('Permanent link to this rule')}</a>
     </article>`;
 }
 
@@ -44,7 +44,7 @@ function Others({ game, entries, title }) {
 
 const verdicts = {
   yes: () => null,
-  related: () => html`<p class="small soft"><${Icon} name="note" /> ${t('Closest rule; see whether it answers your question.')}</p>`,
+  related: () => html`<p class="small soft"><${Icon} name="note" /> ${t('Closest rule; check whether it answers your question.')}</p>`,
   no: () => html`<p class="banner is-note"><${Icon} name="note" /><strong>${t('Not in the rules.')}</strong></p>`,
 };
 
@@ -71,9 +71,9 @@ export function Answer({ game, reply }) {
   return html`
     <p class="sr-only" role="status">${phase === 'answered' && inShort(answer)}</p>
     <div class="stack" aria-busy=${phase === 'looking' ? 'true' : 'false'}>
-      ${phase === 'empty' && html`<p class="empty">${t('Whole sentences, single words and the names of tiles all work; typos do not matter.')}</p>`}
+      ${phase === 'empty' && html`<p class="empty">${t('Sentences, single words and tile names all work; typos do not matter.')}</p>`}
       ${phase === 'looking' && html`<p class="soft">${t('Looking it up …')}</p>`}
-      ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('Questions can be asked once the network is back.')}</p>`}
+      ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('You can ask questions once the network is back.')}</p>`}
       ${phase === 'answered' && html`<${Answered} ...${{ game, answer }} />`}
     </div>`;
 }

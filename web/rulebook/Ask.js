@@ -61,7 +61,7 @@ function Field({ question }) {
     <div class="search">
       <${Icon} name="search" />
       <input ref=${field} type="search" value=${question} maxlength=${LONGEST} autocomplete="off" enterkeyhint="search"
-             aria-label=${t('Your question about the rules')} placeholder=${t('Ask as you would ask the others')}
+             aria-label=${t('Your question about the rules')} placeholder=${t('Ask in your own words')}
              onInput=${(event) => askOn(event.target.value)}
              onKeyDown=${onKey} />
     </div>`;

@@ -24,7 +24,7 @@ export function Rule({ game, rule }) {
   const entry = kept.value[`${game}/${rule}`];
   useEffect(() => { load(game, rule); }, [game, rule, entry]);
   if (!entry) return html`<p class="soft">${t('Looking up the rule …')}</p>`;
-  if (entry.missing) return html`<p class="soft">${t('The rule can be read once the network is back.')}</p>`;
+  if (entry.missing) return html`<p class="soft">${t('You can read the rule once the network is back.')}</p>`;
   return html`
     <div class="rule">
       <h3>${inLanguage(entry.titles)}</h3>
@@ -33,7 +33,7 @@ export function Rule({ game, rule }) {
       <p class="small soft rule-place">${inLanguage(entry.places)}</p>
       <div class="row wrap">
         <${AskAbout} game=${game} name=${inLanguage(entry.titles)} />
-        <a class="small" href=${rulePage(game, rule)} target="_blank" rel="noopener">${t('Permanent page of this rule')}</a>
+        <a class="small" href=${rulePage(game, rule)} target="_blank" rel="noopener">${t('Permanent link to this rule')}</a>
       </div>
     </div>`;
 }

@@ -32,9 +32,9 @@ export function LinkBox({ place, note, label }) {
   return html`
     <div class="stack share-link">
       <p>${note}</p>
-      ${!address.value.url && html`<p class="hint is-warning"><${Icon} name="warning" />${t('This page is open at localhost: the link opens on this computer only.')}</p>`}
+      ${!address.value.url && html`<p class="hint is-warning"><${Icon} name="warning" />${t('This page is open at localhost, so the link works on this computer only.')}</p>`}
       ${link.length <= MOST && html`<${QrCode} text=${link} label=${label} />`}
-      ${link.length > MOST && html`<p class="hint is-note"><${Icon} name="note" />${t('Too much for one QR code: send the link.')}</p>`}
+      ${link.length > MOST && html`<p class="hint is-note"><${Icon} name="note" />${t('Too much for one QR code; send the link instead.')}</p>`}
       <div class="row wrap">
         <button type="button" class="button" onClick=${copy}><${Icon} name="copy" />${t('Copy the link')}</button>
         ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: link }).catch(() => {})}><${Icon} name="share" />${t('Send the link')}</button>`}
@@ -48,6 +48,6 @@ export function ShareSheet({ game, onClose }) {
   useEffect(() => { encode(game, draft.value).then(setCode); }, [draft.value]);
   return html`
     <${Sheet} title=${t('Link and QR code')} onClose=${onClose}>
-      ${code && html`<${LinkBox} place=${`#/s/${code}`} label=${t('QR code of the result')} note=${t('The link itself holds all boards; no server keeps them. Who opens it sees this result and cannot change yours.')} />`}
+      ${code && html`<${LinkBox} place=${`#/s/${code}`} label=${t('QR code for the result')} note=${t('The link itself contains all boards; no server stores them. Anyone who opens it sees this result but cannot change yours.')} />`}
     </${Sheet}>`;
 }

@@ -51,7 +51,7 @@ export function Opening() {
   return html`
     <main class="page narrow" tabindex="-1"><div class="card stack">
       <h1>${t('This result cannot be shown.')}</h1>
-      <p>${wrong === 'offline' ? t('The service cannot be reached now.') : kind === 's' ? t('The link is cut off or damaged. Ask for it again, or scan the QR code.') : t('It was deleted, or the link is wrong.')}</p>
+      <p>${wrong === 'offline' ? t('The server cannot be reached right now.') : kind === 's' ? t('The link is incomplete or damaged. Ask for it again, or scan the QR code.') : t('It was deleted, or the link is wrong.')}</p>
     </div></main>`;
 }
 
@@ -73,7 +73,7 @@ function TakeOver({ game }) {
     replaceDraft(game, mine);
     go(game, 'result');
   };
-  return html`<button type="button" class="button quiet" onClick=${take}><${Icon} name="copy" />${t('Take over as my own')}</button>`;
+  return html`<button type="button" class="button quiet" onClick=${take}><${Icon} name="copy" />${t('Make my own copy')}</button>`;
 }
 
 export function Shown({ game, editor }) {
@@ -85,7 +85,7 @@ export function Shown({ game, editor }) {
   const { at, state } = opened.value;
   const label = labels(game);
   if (state?.hidden) {
-    return html`<main class="page narrow" tabindex="-1"><p class="empty" role="status">${t('The result is kept back until it is revealed.')}</p></main>`;
+    return html`<main class="page narrow" tabindex="-1"><p class="empty" role="status">${t('The result is hidden until it is revealed.')}</p></main>`;
   }
   if (view === 'tv') return html`<${Spectator} answer=${answer} />`;
   const first = Math.max(0, answer?.players ? players.findIndex((_, index) => playerScore(index)?.rank === 1) : 0);
@@ -93,14 +93,14 @@ export function Shown({ game, editor }) {
   const score = playerScore(index);
   return html`
     <main class="page result" tabindex="-1">
-      <p class="banner is-note no-print"><${Icon} name="note" /><span class="grow">${kind === 'view' ? t('You are looking on; nothing can be changed here.')
-    : at ? t('Evening of {date}; nothing can be changed here.', { date: formatDate(new Date(at)) }) : t('A result somebody sent you; nothing can be changed here.')}</span></p>
+      <p class="banner is-note no-print"><${Icon} name="note" /><span class="grow">${kind === 'view' ? t('You are watching; you cannot change anything here.')
+    : at ? t('Evening of {date}, read-only.', { date: formatDate(new Date(at)) }) : t('A result that somebody sent you. It is read-only.')}</span></p>
       <${Refused} />
-      ${!answer && html`<p class="empty" role="status">${phase === 'stale' ? t('No network yet; the score comes as soon as the service answers.') : t('counting …')}</p>`}
+      ${!answer && html`<p class="empty" role="status">${phase === 'stale' ? t('No network yet; the score appears as soon as the server answers.') : t('counting …')}</p>`}
       ${answer && html`<${Winner} answer=${answer} label=${label.tie} /><${Chart} players=${answer.players} label=${label.category} people=${players} />`}
       <div class="row wrap no-print">
         <${TakeOver} game=${game} />
-        ${kind === 'view' && html`<a class="button quiet" href=${`#/view/${part}/tv`}><${Icon} name="phones" />${t('Large, for a TV')}</a>`}
+        ${kind === 'view' && html`<a class="button quiet" href=${`#/view/${part}/tv`}><${Icon} name="phones" />${t('Large view for a TV')}</a>`}
         <button type="button" class="button quiet" onClick=${() => window.print()}><${Icon} name="print" />${t('Print')}</button>
       </div>
       <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />

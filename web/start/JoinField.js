@@ -18,9 +18,9 @@ export function JoinField({ failed }) {
     <form class="stack tight join-field" onSubmit=${join}>
       <div class="row wrap">
         <input class="field code-field" value=${typed} maxlength="80" autocomplete="off" autocapitalize="characters" spellcheck=${false}
-               aria-label=${t('Code of the table')} placeholder=${t('Code, e.g. K7M2 QX4B')} onInput=${(event) => setTyped(event.target.value)} />
-        <button type="submit" class="button"><${Icon} name="seat" />${t('Sit down')}</button>
+               aria-label=${t('Table code')} placeholder=${t('Code, e.g. K7M2 QX4B')} onInput=${(event) => setTyped(event.target.value)} />
+        <button type="submit" class="button"><${Icon} name="seat" />${t('Join')}</button>
       </div>
-      ${(wrong || failed) && html`<p class="hint is-error" role="alert"><${Icon} name="error" />${wrong ? t('A code has eight letters and digits, an older one six.') : failed}</p>`}
+      ${(wrong || failed) && html`<p class="hint is-error" role="alert"><${Icon} name="error" />${wrong ? t('A code has eight letters and digits; older ones have six.') : failed}</p>`}
     </form>`;
 }

@@ -26,7 +26,7 @@ function GameCard({ game }) {
         <span class="game-text">
           <span class="game-title">${game.title}</span>
           <span class="soft small">${t('{min} to {max} players', { min, max })}</span>
-          ${begun.length > 0 && html`<span class="begun"><${Icon} name="next" />${t('Go on: {names}', { names: formatList(begun.map(shownName)) })}</span>`}
+          ${begun.length > 0 && html`<span class="begun"><${Icon} name="next" />${t('Continue: {names}', { names: formatList(begun.map(shownName)) })}</span>`}
         </span>
       </a>
     </li>`;
@@ -37,7 +37,7 @@ function Kept() {
   const input = useRef(null);
   const load = (event) => {
     const [file] = event.target.files;
-    import('../later.js').then(({ loadFile }) => loadFile(file), () => showToast(t('This page cannot be opened now.')));
+    import('../later.js').then(({ loadFile }) => loadFile(file), () => showToast(t('This page cannot be opened right now.')));
   };
   return html`
     <div class="keep-start">
@@ -56,21 +56,21 @@ export function Start() {
         <img src=${art('key')} alt="" width="64" height="64" />
         <div>
           <h1>Keytally</h1>
-          <p class="soft">${t('Count up your Key game together at the table.')}</p>
+          <p class="soft">${t('Score your Key game together at the table.')}</p>
         </div>
       </div>
-      <h2>${t('Which game lies on the table?')}</h2>
+      <h2>${t('Which game is on the table?')}</h2>
       ${list && html`<ul class="games">${list.map((game) => html`<${GameCard} key=${game.id} game=${game} />`)}</ul>`}
       ${!list && !gamesMissing.value && html`<div class="games" aria-hidden="true">${PLACEHOLDERS.map((n) => html`<div class="game-card waiting" key=${n}></div>`)}</div>`}
       ${!list && gamesMissing.value && html`
-        <div class="card stack"><p role="alert">${t('The service cannot be reached now.')}</p>
+        <div class="card stack"><p role="alert">${t('The server cannot be reached right now.')}</p>
           <div><button type="button" class="button" onClick=${loadGames}>${t('Try again')}</button></div></div>`}
       <${Kept} />
-      <section class="join-start"><h2>${t('Another phone has opened a table?')}</h2><${JoinField} /></section>
+      <section class="join-start"><h2>${t('Has another phone opened a table?')}</h2><${JoinField} /></section>
       <${WithoutNetwork} />
       <div class="looks"><${LanguageSwitch} /><${ThemeSwitch} /></div>
       <footer class="small soft foot">
-        <p>${t('Names and rules of the games belong to their owners. No art and no rule text of theirs is shown here.')}</p>
+        <p>${t('The names and rules of the games belong to their owners. None of their art or rule text is shown here.')}</p>
         <p><a href="/docs">${t('For developers')}</a></p>
       </footer>
       <span class="sr-only" role="status">${list ? tn('{n} game', '{n} games', list.length) : ''}</span>

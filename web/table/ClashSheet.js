@@ -14,7 +14,7 @@ import { showToast } from '../ui/Toasts.js';
 function Rows({ rows }) {
   return html`
     <table class="versions">
-      <thead><tr><th scope="col">${t('What differs')}</th><th scope="col">${t('Here')}</th><th scope="col">${t('Elsewhere')}</th></tr></thead>
+      <thead><tr><th scope="col">${t('Difference')}</th><th scope="col">${t('Here')}</th><th scope="col">${t('Other phone')}</th></tr></thead>
       <tbody>${rows.map(({ what, mine, theirs }, at) => html`
         <tr key=${at}><th scope="row">${what}</th><td>${mine}</td><td>${theirs}</td></tr>`)}</tbody>
     </table>`;
@@ -28,21 +28,21 @@ export function ClashSheet({ game, player, onClose }) {
   const rows = [...differences(game, both.mine, both.theirs), ...placed];
   const mine = () => {
     keepMine(game, player.seat);
-    showToast(t('Kept as it stands here. The other version is in the history.'));
+    showToast(t('Kept the version here. The other one is in the history.'));
     onClose();
   };
   const theirs = () => {
-    takeTheirs(game, player.seat, t('board of {name} from elsewhere', { name }));
-    showToast(t('Taken from elsewhere. Undo brings yours back.'));
+    takeTheirs(game, player.seat, t('{name}’s board from another phone', { name }));
+    showToast(t('Took the other version. Undo brings yours back.'));
     onClose();
   };
   return html`
     <${Sheet} title=${t('Two versions: {name}', { name })} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button grow" onClick=${mine}><${Icon} name="phone" />${t('Keep what is here')}</button>
-        <button type="button" class="button quiet grow" onClick=${theirs}><${Icon} name="phones" />${t('Take the other one')}</button>`}>
+        <button type="button" class="button quiet grow" onClick=${theirs}><${Icon} name="phones" />${t('Use the other one')}</button>`}>
       <div class="stack">
-        <p>${t('While this phone had changes of its own, another one changed this board, at {time}.', { time: formatTime(new Date(clash.changed || Date.now())) })}</p>
-        <p class="small soft">${tn('{n} difference', '{n} differences', rows.length)} · ${t('Whatever only one phone changed is kept from both.')}</p>
+        <p>${t('Another phone changed this board at {time}, while this phone had changes of its own.', { time: formatTime(new Date(clash.changed || Date.now())) })}</p>
+        <p class="small soft">${tn('{n} difference', '{n} differences', rows.length)} · ${t('Anything that only one phone changed is kept from both.')}</p>
         <${Rows} rows=${rows} />
       </div>
     </${Sheet}>`;

@@ -24,13 +24,13 @@ function sentence(game, row, rows) {
   const { what, name } = row;
   if (what === 'undo') {
     const undone = rows.find(({ version }) => version === row.undoes);
-    return t('Taken back: {what}', { what: undone ? sentence(game, undone, rows) : fields(game, row) });
+    return t('Undone: {what}', { what: undone ? sentence(game, undone, rows) : fields(game, row) });
   }
   if (what === 'table') return row.fields.length ? t('Rules of the table: {what}', { what: fields(game, row) }) : t('The table was opened');
-  if (what === 'seat') return row.fields.length ? t('{name} has a new name', { name }) : t('{name} sat down', { name });
+  if (what === 'seat') return row.fields.length ? t('{name} was renamed', { name }) : t('{name} joined', { name });
   if (what === 'removed') return t('{name} left the table', { name });
   if (what === 'taken') return t('{name}: a phone took the seat', { name });
-  if (what === 'freed') return t('{name}: the seat waits for another phone', { name });
+  if (what === 'freed') return t('{name}: the seat is waiting for another phone', { name });
   return t('{name}: {what}', { name, what: fields(game, row) });
 }
 
@@ -41,7 +41,7 @@ function TakeBacks({ game, rows, onDone }) {
   const [busy, setBusy] = useState(false);
   const back = async (row, seat) => {
     setBusy(true);
-    if (await attempt(takeBack(game, seat).then(() => true))) showToast(t('Taken back: {what}', { what: sentence(game, row, rows) }));
+    if (await attempt(takeBack(game, seat).then(() => true))) showToast(t('Undone: {what}', { what: sentence(game, row, rows) }));
     setBusy(false);
     onDone();
   };
@@ -52,13 +52,13 @@ function TakeBacks({ game, rows, onDone }) {
   const last = isHost(game) && rows.find(canBeUndone);
   const rules = last && last.what === 'table' ? [{ row: last }] : [];
   const all = [...rules, ...seats, ...gone].filter(({ row }) => row);
-  if (!all.length) return html`<p class="soft">${t('There is nothing of yours to take back.')}</p>`;
+  if (!all.length) return html`<p class="soft">${t('You have nothing to undo.')}</p>`;
   return html`
     <ul class="stack tight">${all.map(({ player, seat, row }) => html`
       <li key=${seat ?? 'rules'} class="seat-row take-back">
         ${player ? html`<${PlayerMark} player=${player} index=${players.indexOf(player)} />` : html`<${Icon} name=${seat ? 'seat' : 'table'} />`}
         <span class="grow">${player && row.name !== shownName(player, 0) && html`<strong>${player.name} · </strong>`}${sentence(game, row, rows)}<span class="soft small"> · ${formatTime(new Date(row.at))}</span></span>
-        <button type="button" class="button quiet" disabled=${busy} onClick=${() => back(row, seat)}><${Icon} name="undo" />${t('Take back')}<span class="sr-only">: ${sentence(game, row, rows)}</span></button>
+        <button type="button" class="button quiet" disabled=${busy} onClick=${() => back(row, seat)}><${Icon} name="undo" />${t('Undo')}<span class="sr-only">: ${sentence(game, row, rows)}</span></button>
       </li>`)}</ul>`;
 }
 
@@ -80,7 +80,7 @@ function Row({ game, row, rows }) {
       <span class="change-time number">${formatTime(new Date(row.at))}</span>
       <div class="grow">${sentence(game, row, rows)}${row.changes?.length > 0 && html`<${Changes} game=${game} changes=${row.changes} />`}</div>
       ${row.by === 'host' && row.seat !== null && html`<span class="tag">${t('by the host')}</span>`}
-      ${row.undone && html`<span class="tag">${t('taken back')}</span>`}
+      ${row.undone && html`<span class="tag">${t('undone')}</span>`}
     </li>`;
 }
 
@@ -99,12 +99,12 @@ export function History({ game }) {
     <main class="page narrow shared" tabindex="-1">
       <h1>${t('Who changed what')}</h1>
       <${TableBar} game=${game} />
-      ${error && html`<p class="banner is-warning" role="alert"><${Icon} name="offline" /><span class="grow">${error instanceof Offline ? t('No network: the history lies on the server.') : error.message}</span>
+      ${error && html`<p class="banner is-warning" role="alert"><${Icon} name="offline" /><span class="grow">${error instanceof Offline ? t('No network: the history is on the server.') : error.message}</span>
         <button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></p>`}
       ${rows && html`
-        <section class="card"><h2>${t('The last change')}</h2><${TakeBacks} ...${{ game, rows }} onDone=${load} /></section>
+        <section class="card"><h2>${t('Latest change')}</h2><${TakeBacks} ...${{ game, rows }} onDone=${load} /></section>
         <section class="card"><h2>${t('All changes')}</h2>
           <ol class="changes">${rows.map((row) => html`<${Row} key=${row.version} ...${{ game, row, rows }} />`)}</ol></section>`}
-      <section class="card"><h2>${t('Take the table along')}</h2><${TableExports} code=${known.code} /></section>
+      <section class="card"><h2>${t('Export the table')}</h2><${TableExports} code=${known.code} /></section>
     </main>`;
 }

@@ -15,7 +15,7 @@ import { JoinField } from '../start/JoinField.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 
 const said = (error) => {
-  if (error instanceof Offline) return t('No network: the table lies on the server. Try again when you are connected.');
+  if (error instanceof Offline) return t('No network: the table is on the server. Try again when you are connected.');
   return error.errors?.[0]?.message || error.message;
 };
 
@@ -49,7 +49,7 @@ function NewSeat({ busy, onSit }) {
   return html`
     <form class="row wrap join-field" onSubmit=${sit}>
       <input class="field grow" value=${name} maxlength="40" autocomplete="off" aria-label=${t('Your name')} placeholder=${t('Your name')} onInput=${(event) => setName(event.target.value)} />
-      <button type="submit" class="button" disabled=${busy || !name.trim()}><${Icon} name="plus" />${t('Sit down')}</button>
+      <button type="submit" class="button" disabled=${busy || !name.trim()}><${Icon} name="plus" />${t('Join')}</button>
     </form>`;
 }
 
@@ -71,15 +71,15 @@ function Choose({ code, state, onError }) {
   const begun = draftOf(state.game).players.some(({ board }) => Object.keys(board).length) && linkOf(state.game)?.code !== code;
   return html`
     <p class="lead">${t('{game}, table {code}', { game: game?.title || state.game, code: spoken(code) })}</p>
-    ${begun && html`<p class="banner is-note"><${Icon} name="note" /><span>${t('The game that you began on this device is laid aside; you find it on the page of players when you leave the table.')}</span></p>`}
+    ${begun && html`<p class="banner is-note"><${Icon} name="note" /><span>${t('The game you started on this device is set aside; you will find it on the players page when you leave the table.')}</span></p>`}
     ${state.seats.length > 0 && html`
       <section class="card"><h2>${t('Which seat is yours?')}</h2>
         <ul class="stack tight">${state.seats.map((seat) => html`
           <${Seat} key=${seat.seat} ...${{ seat, busy, mine: Boolean(keys[seat.seat]) }} onPick=${(number, mine) => run(() => mine || takeSeat(code, number))} />`)}</ul>
       </section>`}
     ${(!game || state.seats.length < game.players.max) && html`
-      <section class="card"><h2>${state.seats.length ? t('You are not in the list?') : t('Who are you?')}</h2><${NewSeat} busy=${busy} onSit=${(name) => run(() => sitDown(code, name))} /></section>`}
-    <div><button type="button" class="button quiet" disabled=${busy} onClick=${() => run(() => {})}>${t('Only look on')}</button></div>`;
+      <section class="card"><h2>${state.seats.length ? t('Not in the list?') : t('Who are you?')}</h2><${NewSeat} busy=${busy} onSit=${(name) => run(() => sitDown(code, name))} /></section>`}
+    <div><button type="button" class="button quiet" disabled=${busy} onClick=${() => run(() => {})}>${t('Just watch')}</button></div>`;
 }
 
 export function Join({ part }) {
@@ -95,11 +95,11 @@ export function Join({ part }) {
   const unknown = error?.status === 404;
   return html`
     <main class="page narrow shared join" tabindex="-1">
-      <h1>${t('Sit down at a table')}</h1>
+      <h1>${t('Join a table')}</h1>
       ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${error instanceof Offline ? 'offline' : 'error'} /><span>${said(error)}</span></p>`}
       ${error && !unknown && !state && html`<div><button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></div>`}
       ${code && !error && !state && html`<p class="empty" role="status">${t('Looking for the table …')}</p>`}
       ${state && html`<${Choose} key=${code} ...${{ code, state }} onError=${setError} />`}
-      ${(!code || unknown) && html`<section class="card"><${JoinField} failed=${unknown ? t('There is no table {code}.', { code: spoken(code) }) : part && t('The link holds no code of a table. Ask for it again, or type the code.')} /></section>`}
+      ${(!code || unknown) && html`<section class="card"><${JoinField} failed=${unknown ? t('There is no table {code}.', { code: spoken(code) }) : part && t('The link has no table code. Ask for it again, or type the code.')} /></section>`}
     </main>`;
 }

@@ -9,23 +9,23 @@ import { Icon } from '../ui/Icon.js';
 import { showToast } from '../ui/Toasts.js';
 
 const reason = ({ name, why }) => ({
-  removed: t('The seat of {name} is gone, but this phone had changes that were not sent. They are kept here.', { name }),
-  taken: t('Another phone has taken the seat of {name}, but this phone had changes that were not sent. They are kept here.', { name }),
+  removed: t('{name}’s seat is gone, but this phone had changes that were not sent. They are kept here.', { name }),
+  taken: t('Another phone has taken {name}’s seat, but this phone had changes that were not sent. They are kept here.', { name }),
 })[why];
 
 export function LostBoards({ game }) {
   const again = ({ key, name, board, placed }) => {
-    change(t('{name} sat down again', { name }), ({ players }) => players.push({ ...newPlayer(players), name: `${name} 2`, board, placed }), game);
+    change(t('{name} rejoined', { name }), ({ players }) => players.push({ ...newPlayer(players), name: `${name} 2`, board, placed }), game);
     forgetLost(game, key);
-    showToast(t('{name} sits at the table again.', { name: `${name} 2` }));
+    showToast(t('{name} is back at the table.', { name: `${name} 2` }));
   };
   return linkOf(game).lost.map((one) => html`
     <div class="banner is-warning table-banner" role="status" key=${one.key}>
       <${Icon} name="warning" />
       <p class="grow">${reason(one)}</p>
       <div class="row wrap">
-        <button type="button" class="button quiet" onClick=${() => again(one)}>${t('A seat for them')}</button>
-        <button type="button" class="button quiet" onClick=${() => forgetLost(game, one.key)}>${t('Forget them')}</button>
+        <button type="button" class="button quiet" onClick=${() => again(one)}>${t('Give them a seat')}</button>
+        <button type="button" class="button quiet" onClick=${() => forgetLost(game, one.key)}>${t('Discard them')}</button>
       </div>
     </div>`);
 }

@@ -11,10 +11,10 @@ export function SeatNote({ game, player, name }) {
   if (!linkOf(game) || !seatOf(game, player.seat) || isOwn(game, player.seat)) return null;
   const free = seatOf(game, player.seat).base.taken === false;
   const says = mayEdit(game, player)
-    ? free ? t('No phone has taken the seat of {name} yet. Until then you can enter this board.', { name })
-      : t('{name} enters this board on another phone. What you change here, {name} gets too.', { name })
-    : free ? t('No phone has taken the seat of {name} yet.', { name })
-      : t('{name} enters this board on another phone. Here you can look at it.', { name });
+    ? free ? t('No phone has taken {name}’s seat yet. Until one does, you can enter this board.', { name })
+      : t('{name} is entering this board on another phone. Your changes here reach {name} too.', { name })
+    : free ? t('No phone has taken {name}’s seat yet.', { name })
+      : t('{name} is entering this board on another phone. You can only view it here.', { name });
   return html`
     <div class="banner is-note table-banner">
       <${Icon} name=${free ? 'seat' : 'phones'} /><p class="grow">${says}</p>

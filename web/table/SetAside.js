@@ -12,17 +12,17 @@ export function SetAside({ game }) {
   if (!drafts.length) return null;
   const take = (other) => {
     takeUp(game, other);
-    showToast(t('The other game is laid aside in its place.'));
+    showToast(t('The other game is set aside in its place.'));
   };
   return html`
     <section class="card">
-      <h2>${t('Laid aside for a shared table')}</h2>
+      <h2>${t('Set aside for a shared table')}</h2>
       <ul class="stack tight">${drafts.map((other, at) => {
         const names = formatList(other.players.map(shownName));
         return html`
           <li key=${at} class="row"><span class="grow">${names}</span>
-            <button type="button" class="button quiet" onClick=${() => take(other)}>${t('Take it up again')}<span class="sr-only">: ${names}</span></button>
-            <button type="button" class="icon-button" onClick=${() => forgetAside(game, other)} aria-label=${t('Forget the game of {names}', { names })}><${Icon} name="trash" /></button></li>`;
+            <button type="button" class="button quiet" onClick=${() => take(other)}>${t('Resume it')}<span class="sr-only">: ${names}</span></button>
+            <button type="button" class="icon-button" onClick=${() => forgetAside(game, other)} aria-label=${t('Discard the game of {names}', { names })}><${Icon} name="trash" /></button></li>`;
       })}</ul>
     </section>`;
 }

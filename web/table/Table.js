@@ -37,7 +37,7 @@ function LeadAction({ game, player, name }) {
   if (!isHost(game) || isOwn(game, seat) || !seatOf(game, seat)?.base.taken) return null;
   const offered = linkOf(game).hostOffer === seat;
   return html`<button type="button" class="button quiet" onClick=${() => attempt(offerHost(game, offered ? null : seat))}>
-    ${offered ? t('Take the offer back') : t('Hand over the lead')}<span class="sr-only">: ${name}</span></button>`;
+    ${offered ? t('Withdraw the offer') : t('Hand over as host')}<span class="sr-only">: ${name}</span></button>`;
 }
 
 function Seats({ game }) {
@@ -45,7 +45,7 @@ function Seats({ game }) {
   return html`
     <section class="card">
       <h2>${t('Who enters which board')}</h2>
-      ${!players.length && html`<p class="soft">${t('Nobody sits at the table yet.')}</p>`}
+      ${!players.length && html`<p class="soft">${t('Nobody has joined the table yet.')}</p>`}
       <ul class="seats">
         ${players.map((player, index) => html`
           <li key=${player.key} class="seat-row">
@@ -56,9 +56,9 @@ function Seats({ game }) {
           </li>`)}
       </ul>
       <p class="small soft">${isHost(game)
-        ? t('This phone opened the table: it may change every board and the rules of the table.')
-        : t('You see every board; you change your own. The phone that opened the table may change all of them.')}</p>
-      <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names and further players')}</a>
+        ? t('This phone opened the table, so it can change every board and the table’s rules.')
+        : t('You can see every board and change your own. The phone that opened the table can change all of them.')}</p>
+      <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names and more players')}</a>
     </section>`;
 }
 
@@ -75,12 +75,12 @@ function Showing({ game, code }) {
       <h2>${t('Showing the result')}</h2>
       ${isHost(game) && html`
         <button type="button" class="toggle" role="switch" aria-checked=${hidden ? 'true' : 'false'} onClick=${() => attempt(hideResult(game, !hidden))}>
-          <span class="toggle-knob" aria-hidden="true"></span><span class="grow">${t('Reveal the result at once, at the end')}</span></button>
-        <p class="small soft">${hidden ? t('Nobody sees the totals of others until you reveal them on the result.') : t('Everybody sees all totals live.')}</p>`}
-      <div><button type="button" class="button quiet" onClick=${look}><${Icon} name="share" />${t('Link for looking on')}</button></div>
+          <span class="toggle-knob" aria-hidden="true"></span><span class="grow">${t('Reveal the result all at once, at the end')}</span></button>
+        <p class="small soft">${hidden ? t('Nobody sees other players’ totals until you reveal them on the result page.') : t('Everyone sees all totals live.')}</p>`}
+      <div><button type="button" class="button quiet" onClick=${look}><${Icon} name="share" />${t('Spectator link')}</button></div>
       ${place && html`
-        <${Sheet} title=${t('Link for looking on')} onClose=${() => setPlace(null)}>
-          <${LinkBox} place=${place} label=${t('QR code for looking on')} note=${t('Who opens it sees the result live, on a TV too, and can neither sit down nor change anything.')} />
+        <${Sheet} title=${t('Spectator link')} onClose=${() => setPlace(null)}>
+          <${LinkBox} place=${place} label=${t('Spectator QR code')} note=${t('Anyone who opens it sees the result live, also on a TV, but cannot join or change anything.')} />
         </${Sheet}>`}
     </section>`;
 }
@@ -93,7 +93,7 @@ export function Table({ game }) {
   return html`
     <main class="page narrow shared" tabindex="-1">
       <h1>${t('{game} on several phones', { game: catalogue(game).title })}</h1>
-      ${untold && html`<p class="banner is-warning"><${Icon} name="warning" /><span>${t('This device keeps nothing: leave this page open until the end.')}</span></p>`}
+      ${untold && html`<p class="banner is-warning"><${Icon} name="warning" /><span>${t('This device cannot save anything: leave this page open until the end.')}</span></p>`}
       <${TableBar} game=${game} />
       <${TableCode} code=${known.code} expires=${known.expires} />
       <${Seats} game=${game} />

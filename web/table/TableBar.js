@@ -19,7 +19,7 @@ import { LostBoards } from './LostBoards.js';
 function connected(game) {
   const names = unsent(game);
   if (connection.value === 'offline') {
-    return ['offline', 'offline', names.length ? t('No network. Not sent yet: {names}', { names: formatList(names) }) : t('No network. Everything is sent.')];
+    return ['offline', 'offline', names.length ? t('No network. Not sent yet: {names}', { names: formatList(names) }) : t('No network. Everything has been sent.')];
   }
   if (connection.value === 'connecting') return ['waiting', 'clock', t('connecting …')];
   if (draft.value.players.some((player) => seatOf(game, player.seat)?.clash)) return ['clash', 'warning', t('two versions')];
@@ -31,7 +31,7 @@ function Ended({ game }) {
     <div class="banner is-warning table-banner" role="status">
       <${Icon} name="warning" />
       <p class="grow">${t('This table was closed. All boards are kept on this device.')}</p>
-      <button type="button" class="button quiet" onClick=${() => untie(game)}>${t('Go on alone')}</button>
+      <button type="button" class="button quiet" onClick=${() => untie(game)}>${t('Continue alone')}</button>
     </div>`;
 }
 
@@ -55,8 +55,8 @@ function Lead({ game }) {
   return html`
     <div class="banner is-note table-banner" role="status">
       <${Icon} name="crown" />
-      <p class="grow">${t('The lead of this table is offered to you: you may then change every board and the rules.')}</p>
-      <button type="button" class="button" onClick=${() => attempt(takeHost(game))}>${t('Take the lead')}</button>
+      <p class="grow">${t('You have been asked to host this table. The host can change every board and the rules.')}</p>
+      <button type="button" class="button" onClick=${() => attempt(takeHost(game))}>${t('Become the host')}</button>
     </div>`;
 }
 
@@ -70,7 +70,7 @@ function Clashes({ game }) {
       return html`
         <div class="banner is-warning table-banner" role="status" key=${player.key}>
           <${Icon} name="warning" />
-          <p class="grow">${t('The board of {name} was changed here and elsewhere. Nothing is lost: choose.', { name })}</p>
+          <p class="grow">${t('{name}’s board was changed here and on another phone. Nothing is lost: choose a version.', { name })}</p>
           <button type="button" class="button" onClick=${() => setOpen(player.key)}>${t('Compare')}<span class="sr-only">: ${name}</span></button>
         </div>`;
     })}

@@ -13,14 +13,14 @@ function OwnMachine() {
   const { url } = address.value;
   return html`
     <p class=${`banner ${url ? 'is-note' : 'is-warning'}`}><${Icon} name=${url ? 'note' : 'warning'} /><span>${url
-    ? t('This page is open at localhost, which only this computer knows. Link and picture lead to {url}; the other phones must be in the same network.', { url })
-    : t('This page is open at localhost, which only this computer knows, and the computer is in no network that other phones reach. Connect it, or set KEYTALLY_URL.')}</span></p>`;
+    ? t('This page is open at localhost, which only this computer can reach. The link and the QR code lead to {url}; the other phones must be on the same network.', { url })
+    : t('This page is open at localhost, which only this computer can reach, and the computer is not on a network that phones can reach. Connect it to one, or set KEYTALLY_URL.')}</span></p>`;
 }
 
 /** The day on which the service deletes the table of itself, said before it does. */
 function Expiry({ day }) {
   if (!day) return null;
-  return html`<p class="small soft">${t('The service deletes this table on {date} if nobody changes it before. Keep the evening on the result, or save it as a file.', { date: formatDay(day) })}</p>`;
+  return html`<p class="small soft">${t('The server deletes this table on {date} unless somebody changes it before then. Keep the evening from the result page, or save it as a file.', { date: formatDay(day) })}</p>`;
 }
 
 export function TableCode({ code, expires }) {
@@ -37,12 +37,12 @@ export function TableCode({ code, expires }) {
         <p class="big-code" translate="no">${spoken(code)}</p>
         <${OwnMachine} />
         <${Expiry} day=${expires} />
-        <p class="small soft">${t('On another phone: photograph the picture, or open Keytally and type the code.')}</p>
+        <p class="small soft">${t('On another phone, scan the QR code, or open Keytally and type the code.')}</p>
         <div class="row wrap">
           ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: joinAddress(code) }).catch(() => {})}><${Icon} name="share" />${t('Send the link')}</button>`}
           <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" />${t('Copy the link')}</button>
         </div>
       </div>
-      ${!unseen && html`<img class="qr" src=${qrAddress(code)} width="200" height="200" alt=${t('QR code of the link to this table')} onError=${() => setUnseen(true)} />`}
+      ${!unseen && html`<img class="qr" src=${qrAddress(code)} width="200" height="200" alt=${t('QR code with the link to this table')} onError=${() => setUnseen(true)} />`}
     </section>`;
 }

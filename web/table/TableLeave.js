@@ -21,7 +21,7 @@ function LeaveSheet({ game, onClose }) {
         <button type="button" class="button" onClick=${go}><${Icon} name="leave" />${t('Leave')}</button>`}>
       <div class="stack">
         ${names.length > 0 && html`<p class="banner is-warning"><${Icon} name="unsent" /><span>${t('Not sent yet: {names}. The others will not see it.', { names: formatList(names) })}</span></p>`}
-        <p>${t('All boards stay on this device as they are now. The table goes on for the others, and with the code {code} you come back.', { code: spoken(linkOf(game).code) })}</p>
+        <p>${t('All boards stay on this device as they are now. The table continues for the others, and you can return with the code {code}.', { code: spoken(linkOf(game).code) })}</p>
       </div>
     </${Sheet}>`;
 }
@@ -31,7 +31,7 @@ function CloseSheet({ game, onClose }) {
     if ((await attempt(closeTable(game).then(() => true))) === true) showToast(t('The table is closed. The boards are kept on this device.'));
   };
   return html`
-    <${Sheet} title=${t('Close the table for everybody?')} onClose=${onClose} done=${false}
+    <${Sheet} title=${t('Close the table for everyone?')} onClose=${onClose} done=${false}
       footer=${html`<button type="button" class="button quiet" onClick=${onClose}>${t('Keep it open')}</button>
         <button type="button" class="button" onClick=${go}><${Icon} name="trash" />${t('Close it for good')}</button>`}>
       <p>${t('The server deletes the boards and the history. Each phone keeps what it shows.')}</p>
@@ -43,7 +43,7 @@ export function TableLeave({ game }) {
   return html`
     <div class="row wrap">
       <button type="button" class="button quiet" onClick=${() => setOpen('leave')}><${Icon} name="leave" />${t('Leave the table')}</button>
-      ${isHost(game) && html`<button type="button" class="button quiet" onClick=${() => setOpen('close')}><${Icon} name="trash" />${t('Close it for everybody')}</button>`}
+      ${isHost(game) && html`<button type="button" class="button quiet" onClick=${() => setOpen('close')}><${Icon} name="trash" />${t('Close it for everyone')}</button>`}
     </div>
     ${open === 'leave' && html`<${LeaveSheet} game=${game} onClose=${() => setOpen(null)} />`}
     ${open === 'close' && html`<${CloseSheet} game=${game} onClose=${() => setOpen(null)} />`}`;

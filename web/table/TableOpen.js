@@ -32,13 +32,13 @@ export function TableOpen({ game, onUntold }) {
       <h1>${t('{game} on several phones', { game: catalogue(game).title })}</h1>
       <section class="card">
         <ul class="stack tight points">
-          <li><${Icon} name="phones" /><span>${t('Each player enters their own board on their own phone; all see one result.')}</span></li>
-          <li><${Icon} name="offline" /><span>${t('No network? Just go on entering; it is sent as soon as the network is back.')}</span></li>
-          <li><${Icon} name="clock" /><span>${t('Everybody sees who changed what, and takes back what went wrong.')}</span></li>
+          <li><${Icon} name="phones" /><span>${t('Each player enters their own board on their own phone; everyone sees the same result.')}</span></li>
+          <li><${Icon} name="offline" /><span>${t('No network? Just keep going; everything is sent as soon as the network is back.')}</span></li>
+          <li><${Icon} name="clock" /><span>${t('Everyone sees who changed what, and can undo mistakes.')}</span></li>
         </ul>
         ${players.length > 0 && html`
           <fieldset>
-            <legend>${t('Whose board do you enter on this phone?')}</legend>
+            <legend>${t('Whose board will you enter on this phone?')}</legend>
             ${players.map((player, index) => html`
               <label class="choice" key=${player.key}>
                 <input type="checkbox" checked=${here.includes(player.key)} onChange=${() => toggle(player.key)} />
@@ -46,9 +46,9 @@ export function TableOpen({ game, onUntold }) {
               </label>`)}
             <p class="hint">${t('The others choose their seat on their phones.')}</p>
           </fieldset>`}
-        ${error && html`<p class="banner is-error" role="alert"><${Icon} name="error" /><span>${error instanceof Offline ? t('No network: a table is opened on the server. Try again when you are connected.') : error.message}</span></p>`}
+        ${error && html`<p class="banner is-error" role="alert"><${Icon} name="error" /><span>${error instanceof Offline ? t('No network: tables are opened on the server. Try again when you are connected.') : error.message}</span></p>`}
         <div><button type="button" class="button" disabled=${busy} onClick=${open}><${Icon} name="phones" />${t('Open a table')}</button></div>
-        <p class="small soft">${t('Names and boards go to the server; who knows the code may see them.')}</p>
+        <p class="small soft">${t('Names and boards go to the server; anyone who knows the code can see them.')}</p>
       </section>
       <section class="card">
         <h2>${t('Another phone has opened one')}</h2>

@@ -19,7 +19,7 @@ const above = ({ game, page, part }) => {
 
 function takeBack() {
   const step = undo();
-  if (step) showToast(t('Taken back: {what}', { what: step.label }));
+  if (step) showToast(t('Undone: {what}', { what: step.label }));
 }
 
 export function LanguageSwitch() {
@@ -33,7 +33,7 @@ export function LanguageSwitch() {
 export function ThemeSwitch() {
   const choices = [['', t('Auto')], ['light', t('Light')], ['dark', t('Dark')]];
   return html`
-    <div class="switch" role="group" aria-label=${t('Light or dark')}>
+    <div class="switch" role="group" aria-label=${t('Theme')}>
       ${choices.map(([id, name]) => html`
         <button type="button" key=${id} aria-pressed=${(theme.value || '') === id ? 'true' : 'false'} onClick=${() => { theme.value = id || null; }}>${name}</button>`)}
     </div>`;
@@ -41,7 +41,7 @@ export function ThemeSwitch() {
 
 function Looks({ onClose }) {
   return html`
-    <${Sheet} title=${t('Language and light')} onClose=${onClose}>
+    <${Sheet} title=${t('Language and theme')} onClose=${onClose}>
       <div class="stack"><${LanguageSwitch} /><${ThemeSwitch} /></div>
     </${Sheet}>`;
 }
@@ -50,7 +50,7 @@ function LooksButton() {
   const [open, setOpen] = useState(false);
   return html`
     <button type="button" class="icon-button looks-button" onClick=${() => setOpen(true)}>
-      <span class="sr-only">${t('Language and light')}</span><${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
+      <span class="sr-only">${t('Language and theme')}</span><${Icon} name=${isDark() ? 'moon' : 'sun'} /><span class="lang-code" aria-hidden="true">${language.value.toUpperCase()}</span>
     </button>
     ${open && html`<${Looks} onClose=${() => setOpen(false)} />`}`;
 }

@@ -17,6 +17,6 @@ export function StorageNote() {
   if (!storageFails.value) return null;
   return html`
     <p class="banner is-warning storage-note" role="alert"><${Icon} name="warning" />
-      <span class="grow">${t('This device keeps nothing now: its storage is full or forbidden. Go on, but do not close this page; save your boards as a file.')}</span>
+      <span class="grow">${t('This device cannot save anything right now: its storage is full or blocked. You can continue, but do not close this page; save your boards as a file.')}</span>
       <button type="button" class="button quiet" onClick=${exportAll}><${Icon} name="braces" />${t('Save as a file')}</button></p>`;
 }

@@ -19,20 +19,20 @@ ROOT = Path(__file__).parents[3]
 SCORE = "/api/v1/games/keyper/score"
 
 WRONG = [
-    ("KEYTALLY_RATE_DEFAULT", "10", "a rate is wanted"),
-    ("KEYTALLY_RATE_PHOTO", "many per minute", "a rate is wanted"),
-    ("KEYTALLY_PROXIES", "abc", "a whole number from 0 on"),
-    ("KEYTALLY_PROXIES", "-1", "a whole number from 0 on"),
-    ("KEYTALLY_JSON_LIMIT", "0", "a whole number from 1 on"),
-    ("KEYTALLY_PHOTO_SLOTS", "1.5", "a whole number from 1 on"),
+    ("KEYTALLY_RATE_DEFAULT", "10", "expected a rate"),
+    ("KEYTALLY_RATE_PHOTO", "many per minute", "expected a rate"),
+    ("KEYTALLY_PROXIES", "abc", "a whole number of at least 0"),
+    ("KEYTALLY_PROXIES", "-1", "a whole number of at least 0"),
+    ("KEYTALLY_JSON_LIMIT", "0", "a whole number of at least 1"),
+    ("KEYTALLY_PHOTO_SLOTS", "1.5", "a whole number of at least 1"),
     ("DATABASE_URL", "mysql://host/name", "postgresql://"),
     ("DATABASE_URL", "host/name", "postgresql://"),
     ("REDIS_URL", "localhost:6379", "redis://"),
     ("PORT", "http", "a whole number"),
-    ("WEB_CONCURRENCY", "0", "a whole number from 1 on"),
+    ("WEB_CONCURRENCY", "0", "a whole number of at least 1"),
     ("KEYTALLY_URL", "keytally.example", "https://"),
-    ("KEYTALLY_RATE_DEFAULTS", "10 per minute", "KEYTALLY_RATE_DEFAULT is one"),
-    ("KEYTALLY_EVERYTHING", "1", "There is no setting KEYTALLY_EVERYTHING"),
+    ("KEYTALLY_RATE_DEFAULTS", "10 per minute", "did you mean KEYTALLY_RATE_DEFAULT?"),
+    ("KEYTALLY_EVERYTHING", "1", "Unknown setting KEYTALLY_EVERYTHING"),
 ]
 
 
@@ -67,7 +67,7 @@ def test_the_service_ends_with_the_message(command: str, tmp_path: Path) -> None
         timeout=60,
     )
     assert ran.returncode != 0
-    assert "KEYTALLY_PROXIES='abc': a whole number from 0 on is wanted." in ran.stderr
+    assert "KEYTALLY_PROXIES='abc': expected a whole number of at least 0." in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

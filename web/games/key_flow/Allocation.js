@@ -65,7 +65,7 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
   const drop = (to) => {
     if (!held || held.from === to) return setHeld(null);
     const next = moved(placed || rows(score.lines), held.piece, held.from, to);
-    change(t('own placing'), ({ players }) => { players[index].placed = next; });
+    change(t('own layout'), ({ players }) => { players[index].placed = next; });
     return setHeld(null);
   };
   const targets = score.lines.filter(takesPieces);
@@ -90,8 +90,8 @@ export function Allocation({ index, board, lit, line: chosen, onAsk }) {
     <div class="flow-allocation">
       ${!fixed && html`<p class="small soft">${t('Drag a piece to another card, or tap it and then where it goes.')}</p>`}
       ${placed && html`<p class="banner is-note" role="status"><${Icon} name="note" /><span>${lost > 0
-        ? tn('{n} point less than the best placing', '{n} points less than the best placing', lost)
-        : t('As good as the best placing')}</span></p>`}
+        ? tn('{n} point less than the best layout', '{n} points less than the best layout', lost)
+        : t('As good as the best layout')}</span></p>`}
       <div class="flow-targets">
         ${targets.map((line) => box(line.element, name(line.element), line.points, Object.entries(line.uses), line))}
         ${box(null, t('Not assigned'), null, score.unscored.map(({ piece, count }) => [piece, count]))}

@@ -29,7 +29,7 @@ function Upgrades({ card, most, asks, edit }) {
           <button type="button" key=${n} aria-pressed=${(card.upgrades || 0) === n ? 'true' : 'false'} onClick=${() => set(n)}>${formatNumber(n)}</button>`)}
       </div>
     </div>
-    ${card.upgrades > 0 && html`<${Stepper} label=${t('Of these, turned to their point side')} value=${card.flipped || 0}
+    ${card.upgrades > 0 && html`<${Stepper} label=${t('Of these, showing their point side')} value=${card.flipped || 0}
         onChange=${(n) => edit((own) => put(own, 'flipped', Math.min(n, own.upgrades)))} />`}`;
 }
 
@@ -50,7 +50,7 @@ function Printed({ card, known, edit }) {
   return html`
     <details open=${known.season === 'any' || (known.unknown_transport && printed.transport == null)}>
       <summary>${t('Symbols printed on it')}</summary>
-      <p class="small soft">${t('Only symbols count, not animals in the picture. What the rulebook names counts by itself.')}</p>
+      <p class="small soft">${t('Only printed symbols count, not animals in the artwork. What the rulebook lists is counted automatically.')}</p>
       <div class="counts">
         ${ANIMALS.map((animal) => html`<${Stepper} key=${animal} label=${name(animal)} icon=${html`<${PieceIcon} id=${animal} />`} optional
           value=${printed.animals?.[animal] ?? known.animals?.[animal] ?? null} onChange=${(n) => setAnimal(animal, n)} />`)}
@@ -66,7 +66,7 @@ export function CardSheet({ index, board, at, onClose }) {
   const part = `cards/${at}`;
   const edit = (change) => changeBoard(index, t('{card} changed', { card: name(card.card) }), (next) => change(next.cards[at]));
   const remove = () => {
-    changeBoard(index, t('{card} taken away', { card: name(card.card) }), (next, player) => {
+    changeBoard(index, t('{card} removed', { card: name(card.card) }), (next, player) => {
       next.cards.splice(at, 1);
       player.placed = null; // it names cards by their place
     });
@@ -77,7 +77,7 @@ export function CardSheet({ index, board, at, onClose }) {
   const most = known.upgrades ?? (known.season === 'any' ? 1 : MOST_UPGRADES);
   return html`
     <${Sheet} title=${name(card.card)} onClose=${onClose} footer=${html`
-        <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>`}>
+        <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Remove')}</button>`}>
       <div class="stack flow-sheet">
         ${linesAt(index, part, card.card).map((line) => html`
           <p class="tile-line" key=${line.how}><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong>

@@ -14,7 +14,7 @@ function KeypleCard({ index, card, at }) {
   const edit = (change) => changeBoard(index, t('keyple card changed'), (board) => change(board.keyple_cards[at], board));
   const label = `${colourName(card.colour)}: ${keyples(card.keyples)}`;
   const count = card.count ?? 1;
-  const fewer = () => changeBoard(index, t('keyple card taken away'), (board, player) => {
+  const fewer = () => changeBoard(index, t('keyple card removed'), (board, player) => {
     if (count > 1) board.keyple_cards[at].count = count - 1;
     else {
       board.keyple_cards.splice(at, 1);
@@ -35,7 +35,7 @@ function KeypleCard({ index, card, at }) {
         onClick=${() => edit((own) => put(own, 'token', !own.token))}><${PieceIcon} id="token" /></button>
       <span class="keyple-times">
         <button type="button" class="mini" aria-label=${t('{what}: one less', { what: label })} onClick=${fewer}><${Icon} name=${count > 1 ? 'minus' : 'trash'} /></button>
-        <span class="number" aria-label=${t('equal cards: {n}', { n: count })} role="img">×${formatNumber(count)}</span>
+        <span class="number" aria-label=${t('identical cards: {n}', { n: count })} role="img">×${formatNumber(count)}</span>
         <button type="button" class="mini" aria-label=${t('{what}: one more', { what: label })} onClick=${() => edit((own) => { own.count = count + 1; })}><${Icon} name="plus" /></button>
       </span>
     </li>`;

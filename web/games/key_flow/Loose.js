@@ -26,7 +26,7 @@ export function Loose({ index, board }) {
   return html`
     <section class="card stack" id="loose">
       <h2>${t('Resources, tiles, tokens')}</h2>
-      <p class="small soft">${t('Resources on storage cards are entered at the card, all others here or at their card.')}</p>
+      <p class="small soft">${t('Enter resources on storage cards at the card, all others here or at their card.')}</p>
       <${Counts} ...${{ index, board }} group="resources" kinds=${RESOURCES} />
       <${Counts} ...${{ index, board }} group="skills" kinds=${SKILLS} />
       <div class="counts"><${Stepper} label=${t('Unused keyple tokens')} icon=${html`<${PieceIcon} id="token" />`} value=${board.keyple_tokens}

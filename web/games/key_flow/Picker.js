@@ -17,7 +17,7 @@ export function Picker({ index, board, season, onClose }) {
   const pieces = catalogue(GAME).pieces.filter((one) => one.kind === 'card' && one.season === season)
     .toSorted((a, b) => inLanguage(a.names).localeCompare(inLanguage(b.names)));
   const pick = (one) => {
-    changeBoard(index, t('{card} laid', { card: name(one.id) }), (board) => { (board.cards ??= []).push({ card: one.id }); });
+    changeBoard(index, t('{card} added', { card: name(one.id) }), (board) => { (board.cards ??= []).push({ card: one.id }); });
     if (season === 'home') onClose();
   };
   return html`

@@ -59,10 +59,10 @@ function Rate({ rate, onChange, onRemove }) {
 function Steps({ state, set }) {
   return html`
     <div class="stack">
-      <label>${t('Counted is')} <${Symbols} value=${state.of} label=${t('Symbol')} onChange=${(of) => set({ of })} /></label>
+      <label>${t('What counts')} <${Symbols} value=${state.of} label=${t('Symbol')} onChange=${(of) => set({ of })} /></label>
       ${state.steps.map(([n, points], at) => html`
         <div class="row wrap" key=${at}>
-          <${Stepper} label=${t('from so many on')} value=${n} onChange=${(next) => set({ steps: replaced(state.steps, at, [next, points]) })} />
+          <${Stepper} label=${t('from this many')} value=${n} onChange=${(next) => set({ steps: replaced(state.steps, at, [next, points]) })} />
           <${Stepper} label=${t('Points')} value=${points} optional onChange=${(next) => set({ steps: replaced(state.steps, at, [n, next]) })} />
         </div>`)}
       <div><button type="button" class="button quiet" onClick=${() => set({ steps: [...state.steps, [(state.steps.at(-1)?.[0] || 0) + 1, null]] })}><${Icon} name="plus" />${t('Another step')}</button></div>
@@ -84,7 +84,7 @@ function Offered({ card, onTake }) {
   if (!rows.length) return null;
   return html`
     <section class="flow-offered">
-      <h3>${t('Read off this card before')}</h3>
+      <h3>${t('Values read off this card before')}</h3>
       <ul>${rows.map((row) => html`
         <li key=${row.changed} class="row wrap"><span class="grow">${told(row.values)} <span class="soft small">(${row.origin}, ${new Date(row.changed).toLocaleDateString(document.documentElement.lang)})</span></span>
           <button type="button" class="button quiet" onClick=${() => onTake(row)}><${Icon} name="check" />${t('Use this')}</button></li>`)}</ul>

@@ -23,7 +23,7 @@ export function merge(board, items) {
   for (const { card } of board.cards) entered[card] = (entered[card] || 0) + 1;
   const left = [];
   for (const { id, side, at } of items) {
-    if (!piece(id)) left.push({ id, why: t('no card of this game') });
+    if (!piece(id)) left.push({ id, why: t('not a card of this game') });
     else if (entered[id] > 0) entered[id] -= 1;
     else board.cards.push({ card: id, ...(UPGRADES[side] ? { upgrades: UPGRADES[side] } : {}), ...(at?.row ? { row: at.row, column: at.column } : {}) });
   }

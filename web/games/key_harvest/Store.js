@@ -18,7 +18,7 @@ function Stored({ index, at, stored }) {
     <li class="stored">
       <div class="row">
         <h3 class="grow">${t('{label}: bid', { label: stored.field })}</h3>
-        <button type="button" class="icon-button" aria-label=${t('Remove: {what}', { what: title })}
+        <button type="button" class="icon-button" aria-label=${t('Remove {what}', { what: title })}
                 onClick=${() => changeBoard(index, title, (next) => next.store.splice(at, 1))}><${Icon} name="trash" /></button>
       </div>
       <div class="counts">

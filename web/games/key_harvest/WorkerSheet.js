@@ -31,7 +31,7 @@ function Picker({ index, label, onPick }) {
         { id: 'farmhand', label: t('Farmhands'), test: ({ kind }) => kind === 'farmhand' },
         { id: 'townsfolk', label: t('Townsfolk'), test: ({ kind }) => kind === 'townsfolk' },
       ]}
-      actions=${[{ id: 'base', label: t('Lay here') }]}
+      actions=${[{ id: 'base', label: t('Place here') }]}
       picture=${(piece) => html`<${WorkerToken} id=${piece.id} />`} />`;
 }
 
@@ -45,7 +45,7 @@ export function WorkerSheet({ index, label, board, onClose }) {
     onClose();
   };
   const take = () => {
-    changeBoard(index, t('{worker} taken away', { worker: name(worker) }), (next) => takeWorker(next, label));
+    changeBoard(index, t('{worker} removed', { worker: name(worker) }), (next) => takeWorker(next, label));
     onClose();
   };
   if (!worker || changing) {
@@ -59,7 +59,7 @@ export function WorkerSheet({ index, label, board, onClose }) {
           <p class="tile-line"><strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong><span>${line.how}</span></p>`)}
         <div class="row wrap">
           <button type="button" class="button quiet" onClick=${() => setChanging(true)}><${Icon} name="swap" />${t('Another worker')}</button>
-          <button type="button" class="button quiet" onClick=${take}><${Icon} name="trash" />${t('Take away')}</button>
+          <button type="button" class="button quiet" onClick=${take}><${Icon} name="trash" />${t('Remove')}</button>
         </div>
         <${WarningList} game="key_harvest" warnings=${warningsAt(index, `workers/${at}`)} />
         <${Rule} game="key_harvest" rule=${worker} />

@@ -21,7 +21,7 @@ const crops = () => catalogue('key_harvest').pieces.filter(({ kind }) => kind ==
 /** What a tap lays: the usual way, and the one for who cannot press long. */
 function Mode({ mode, onMode }) {
   return html`
-    <div class="switch tap-mode" role="group" aria-label=${t('A tap on a hex lays')}>
+    <div class="switch tap-mode" role="group" aria-label=${t('Tapping a hex places')}>
       ${[['field', t('Field')], ['worker', t('Worker')]].map(([id, label]) => html`
         <button type="button" key=${id} aria-pressed=${mode === id ? 'true' : 'false'} onClick=${() => onMode(id)}>${label}</button>`)}
     </div>`;
@@ -34,8 +34,8 @@ function Strays({ index, board }) {
     <ul class="warnings">
       ${found.map(({ label, take }) => html`
         <li class="warning is-warning" key=${label}>
-          <${Icon} name="warning" /><p class="grow">${t('{label} lies where this board has no hex.', { label })}</p>
-          <button type="button" class="text-button" onClick=${() => changeBoard(index, t('{label} taken away', { label }), take)}>${t('Take away')}</button>
+          <${Icon} name="warning" /><p class="grow">${t('{label} is where this board has no hex.', { label })}</p>
+          <button type="button" class="text-button" onClick=${() => changeBoard(index, t('{label} removed', { label }), take)}>${t('Remove')}</button>
         </li>`)}
     </ul>`;
 }
@@ -67,14 +67,14 @@ function Editor({ index, board, target }) {
   }, [target]);
   const tap = (label) => {
     if (mode === 'worker' || workerAt(board, label) >= 0) setHex(label);
-    else if (fieldAt(board, label) >= 0) changeBoard(index, t('{label} taken away', { label }), (next) => takeField(next, label));
+    else if (fieldAt(board, label) >= 0) changeBoard(index, t('{label} removed', { label }), (next) => takeField(next, label));
     else changeBoard(index, t('Field {label}', { label }), (next) => addField(next, label));
   };
   return html`
     <div class="entry-board stack">
       <${ConfirmLines} />
       <div class="row wrap country-head"><${Mode} mode=${mode} onMode=${setMode} />
-        <p class="small soft tap-hint">${mode === 'field' ? t('Tap: field. Press long: worker.') : t('Tap: worker.')}</p></div>
+        <p class="small soft tap-hint">${mode === 'field' ? t('Tap: field. Long press: worker.') : t('Tap: worker.')}</p></div>
       <${HexField} ...${{ index, board }} onTap=${tap} onWorker=${setHex} />
       <${Strays} ...${{ index, board }} />
     </div>

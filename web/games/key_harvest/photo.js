@@ -27,7 +27,7 @@ export function merge(board, items) {
   }
   for (const { id, at } of workers) {
     if ((board.workers || []).some(({ worker }) => worker === id)) continue;
-    if (!at?.at) left.push({ id, why: t('its hex could not be told') });
+    if (!at?.at) left.push({ id, why: t('its hex could not be identified') });
     else if (isFree(at.at)) board.workers = [...(board.workers || []), { worker: id, at: at.at }];
     else left.push({ id, why: t('{hex} is taken', { hex: at.at }) });
   }

@@ -31,7 +31,7 @@ export function Estate({ index, board }) {
       <div class="counts">
         <${Count} ...${{ index, board }} part="retired" label=${name('retired')} icon="retired" />
         <${Count} ...${{ index, board }} part="gold" label=${name('gold')} icon="gold" />
-        <${Count} ...${{ index, board }} part="workers_on_boards" label=${t('Workers on boards')} icon="worker" hint=${t('Scores nothing; for the checks.')} />
+        <${Count} ...${{ index, board }} part="workers_on_boards" label=${t('Workers on boards')} icon="worker" hint=${t('Scores nothing; only used for checks.')} />
       </div>
     </section>`;
 }

@@ -22,7 +22,7 @@ function Numbers({ guild, onClose }) {
   return html`
     <${Sheet} title=${t('Numbers printed on: {guild}', { guild: guildName(guild) })} onClose=${onClose}>
       <div class="stack">
-        <p class="small soft">${t('The same for everyone, so they are asked once and kept on this device.')}</p>
+        <p class="small soft">${t('The same for everyone, so you enter them once and they are saved on this device.')}</p>
         ${RANKS.toReversed().map((rank) => html`
           <${Stepper} key=${rank} label=${rankName(rank)} value=${printed(players, guild, rank)} optional
             onChange=${(points) => change(t('numbers on {guild}', { guild: bare(guild) }), (next) => setNumber(next, guild, rank, points))} />`)}
@@ -42,7 +42,7 @@ function Rank({ guild, rank, index, own }) {
       <span><span class="sr-only">${bare(guild)}: </span><span class="rank-name">${rankName(rank)}</span></span>
       ${own && html`<span class="rank-own" aria-hidden="true"><${PlayerMark} player=${players[index]} index=${index} /></span>`}
       <span class="rank-number number" aria-hidden=${number === null ? 'true' : undefined}>${number === null ? '?' : formatNumber(number)}</span>
-      ${number === null && html`<span class="sr-only">${t('number not known')}</span>`}
+      ${number === null && html`<span class="sr-only">${t('number unknown')}</span>`}
       ${also && html`<span class="sr-only">${also}</span><span class="rank-others" aria-hidden="true">${others.map(({ player, at }) => html`<${PlayerMark} key=${player.key} player=${player} index=${at} />`)}</span>`}
     </button>`;
 }
@@ -54,11 +54,11 @@ function Questions({ index, guild, at, member }) {
   const setKind = (kind) => change(t('column of {guild}', { guild: bare(guild) }), (next) => { next.players[index].board.guilds[at].kind = kind; });
   return html`
     ${member.points == null && html`
-      <${Stepper} label=${t('Which number stands beside {rank}?', { rank: rankName(member.rank) })} value=${null} optional
+      <${Stepper} label=${t('Which number is next to {rank}?', { rank: rankName(member.rank) })} value=${null} optional
         onChange=${(points) => change(t('numbers on {guild}', { guild: bare(guild) }), (next) => setNumber(next, guild, member.rank, points))} />`}
     ${asksColumn && html`
       <div class="column-choice">
-        <p id=${`column-${guild}`}>${t('The master stands in the column of')}</p>
+        <p id=${`column-${guild}`}>${t('The master is in the column of')}</p>
         <div class="switch" role="group" aria-labelledby=${`column-${guild}`}>
           ${columns.map((kind) => html`<button type="button" key=${kind} aria-pressed=${member.kind === kind ? 'true' : 'false'} onClick=${() => setKind(kind)}>
             <${PieceIcon} id=${kind} /> ${inLanguage(catalogue('key_market').byId.get(kind).names)}</button>`)}
@@ -92,7 +92,7 @@ function GuildsInPlay({ onClose }) {
     table.$guilds = chosen.includes(guild) ? chosen.filter((other) => other !== guild) : [...chosen, guild];
   });
   return html`
-    <${Sheet} title=${t('Which guilds lie on the table?')} onClose=${onClose}>
+    <${Sheet} title=${t('Which guilds are on the table?')} onClose=${onClose}>
       <p class="small soft">${t('5 with two players, 6 with three, 7 with four.')}</p>
       <div class="choices">
         ${guilds().map(({ guild, names }) => html`
@@ -116,9 +116,9 @@ export function Guilds({ index, board, lit }) {
         <button type="button" class="button quiet" onClick=${() => setChoosing(true)}><${Icon} name=${found.length ? 'swap' : 'plus'} />${t('Guilds on the table')}</button>
       </div>
       ${found.length
-        ? html`<p class="small soft">${t('Tap the rank of your worker. A second tap takes it away.')}</p>
+        ? html`<p class="small soft">${t('Tap the rank of your worker. Tap again to remove it.')}</p>
           <ul class="guilds">${found.map((guild) => html`<${Guild} key=${guild} ...${{ guild, index, board, lit }} />`)}</ul>`
-        : html`<p class="empty">${t('First choose the guilds that lie on the table.')}</p>`}
+        : html`<p class="empty">${t('First choose the guilds on the table.')}</p>`}
       ${choosing && html`<${GuildsInPlay} onClose=${() => setChoosing(false)} />`}
     </section>`;
 }

@@ -32,7 +32,7 @@ export function Order() {
   return html`
     <fieldset class="order">
       <legend>${title}</legend>
-      <p class="small soft">${two ? t('First on top. It decides a tie.') : t('As it stands at the end, highest on top. It decides a tie.')}</p>
+      <p class="small soft">${two ? t('First at the top. It breaks a tie.') : t('As at the end of the game, highest at the top. It breaks a tie.')}</p>
       <ol>
         ${rows.map((player, at) => {
           const index = players.indexOf(player);
@@ -41,8 +41,8 @@ export function Order() {
             <li class="row" key=${player.key}>
               <span class="order-place number">${known ? at + 1 : '?'}</span>
               <${PlayerMark} player=${player} index=${index} /><span class="grow">${name}</span>
-              <button type="button" class="icon-button" aria-disabled=${at === 0 ? 'true' : undefined} onClick=${() => move(at, -1)} aria-label=${t('{name}: further up', { name })}><${Icon} name="up" /></button>
-              <button type="button" class="icon-button" aria-disabled=${at === rows.length - 1 ? 'true' : undefined} onClick=${() => move(at, 1)} aria-label=${t('{name}: further down', { name })}><${Icon} name="down" /></button>
+              <button type="button" class="icon-button" aria-disabled=${at === 0 ? 'true' : undefined} onClick=${() => move(at, -1)} aria-label=${t('Move {name} up', { name })}><${Icon} name="up" /></button>
+              <button type="button" class="icon-button" aria-disabled=${at === rows.length - 1 ? 'true' : undefined} onClick=${() => move(at, 1)} aria-label=${t('Move {name} down', { name })}><${Icon} name="down" /></button>
             </li>`;
         })}
       </ol>

@@ -114,8 +114,8 @@ export function HexMap({ index, board, current, lit, line, compact, onTile, onFr
             <polygon points=${outline(0.97)} /></g>`)}
       </svg>
       <div class="map-tools">
-        <button type="button" class="icon-button" onClick=${() => view.zoom(1.4)} aria-label=${t('Nearer')}><${Icon} name="plus" /></button>
-        <button type="button" class="icon-button" onClick=${() => view.zoom(1 / 1.4)} aria-label=${t('Farther')}><${Icon} name="minus" /></button>
+        <button type="button" class="icon-button" onClick=${() => view.zoom(1.4)} aria-label=${t('Zoom in')}><${Icon} name="plus" /></button>
+        <button type="button" class="icon-button" onClick=${() => view.zoom(1 / 1.4)} aria-label=${t('Zoom out')}><${Icon} name="minus" /></button>
         ${view.moved && html`<button type="button" class="icon-button" onClick=${view.fit} aria-label=${t('Show all')}><${Icon} name="fit" /></button>`}
       </div>
     </div>`;

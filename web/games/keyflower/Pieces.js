@@ -9,9 +9,9 @@ import { Stepper } from '../../entry/Stepper.js';
 import { name } from './words.js';
 
 const GROUPS = [
-  { part: 'workers', kind: 'worker', title: () => t('Workers'), hint: () => t('Behind your screen, and all that come back to you in winter.') },
+  { part: 'workers', kind: 'worker', title: () => t('Workers'), hint: () => t('Behind your screen, and all that return to you in winter.') },
   { part: 'skills', kind: 'skill', title: () => t('Skill tiles') },
-  { part: 'resources', kind: 'resource', title: () => t('Resources'), hint: () => t('All but those that you entered on a tile.') },
+  { part: 'resources', kind: 'resource', title: () => t('Resources'), hint: () => t('All except those you entered on a tile.') },
 ];
 
 function Count({ index, board, part, piece }) {

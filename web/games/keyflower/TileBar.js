@@ -9,7 +9,7 @@ import { name } from './words.js';
 
 export function TileBar({ index, board, n, onMore }) {
   const tile = board.tiles?.[n];
-  if (!tile) return html`<p class="tile-bar small soft">${t('Tap a dashed hex to lay a tile, a tile to change it.')}</p>`;
+  if (!tile) return html`<p class="tile-bar small soft">${t('Tap a dashed hex to place a tile, or a tile to change it.')}</p>`;
   const turnOver = () => changeBoard(index, t('{tile} turned over', { tile: name(tile.tile) }), (next) => {
     next.tiles[n].upgraded = !tile.upgraded;
     fillRead(next.tiles[n]);

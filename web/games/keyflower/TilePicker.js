@@ -34,8 +34,8 @@ export function TilePicker({ board, hex, onPick, except }) {
   const why = hex && wantedText(wanted(map, hex));
 
   const note = (piece) => {
-    if (hex && aside.has(piece.id)) return t('lies beside the map');
-    if (!fits.get(piece.id)) return t('fits in no direction');
+    if (hex && aside.has(piece.id)) return t('is off the map');
+    if (!fits.get(piece.id)) return t('does not fit in any direction');
     if (!ready(piece)) return t('comes with The Farmers');
     return null;
   };

@@ -59,7 +59,7 @@ function Roads({ index, n, tile }) {
     changeBoard(index, name(tile.tile), (board) => { board.tiles[n].edges = upright; });
   };
   return html`
-    <fieldset><legend>${t('Roads leave through')}</legend>
+    <fieldset><legend>${t('Roads exit through')}</legend>
       <div class="chips">${[3, 4, 5, 0, 1, 2].map((edge) => html`
         <button type="button" class="chip" key=${edge} aria-pressed=${now[edge] === 'R' ? 'true' : 'false'} onClick=${() => toggle(edge)}>${edgeName(edge)}</button>`)}
       </div></fieldset>`;
@@ -72,7 +72,7 @@ function Resources({ index, n, tile }) {
     if (!count) delete on.resources[kind];
   });
   return html`
-    <fieldset><legend>${t('Lying on it')}</legend>
+    <fieldset><legend>${t('On this tile')}</legend>
       <div class="counts">${kindIds('resource').map((kind) => html`
         <${Stepper} key=${kind} label=${name(kind)} value=${tile.resources?.[kind]} onChange=${set(kind)} icon=${html`<${PieceIcon} id=${kind} />`} />`)}</div></fieldset>`;
 }
@@ -110,7 +110,7 @@ export function TileSheet({ index, n, board, farmers, onClose }) {
   if (!tile) return null;
   const piece = pieceOf(tile);
   const remove = () => {
-    changeBoard(index, t('{tile} taken away', { tile: name(tile.tile) }), (next) => { next.tiles.splice(n, 1); });
+    changeBoard(index, t('{tile} removed', { tile: name(tile.tile) }), (next) => { next.tiles.splice(n, 1); });
     onClose();
   };
   const flip = () => changeBoard(index, t('{tile} turned over', { tile: name(tile.tile) }), (next) => {
@@ -118,7 +118,7 @@ export function TileSheet({ index, n, board, farmers, onClose }) {
     fillRead(next.tiles[n]);
   });
   const exchange = (id, upgraded) => {
-    changeBoard(index, t('{tile} exchanged', { tile: name(tile.tile) }), (next) => {
+    changeBoard(index, t('{tile} replaced', { tile: name(tile.tile) }), (next) => {
       const { at, rotation = 0 } = tile;
       next.tiles[n] = { tile: id, ...(at ? { at, rotation } : {}), ...(upgraded ? { upgraded } : {}) };
       fillRead(next.tiles[n]);
@@ -147,7 +147,7 @@ export function TileSheet({ index, n, board, farmers, onClose }) {
             <div class="row wrap">
               ${onMap && html`<button type="button" class="button quiet" onClick=${() => changeBoard(index, t('{tile} turned', { tile: name(tile.tile) }), (next) => turn(next, n))}><${Icon} name="turn" />${t('Turn')}</button>`}
               <button type="button" class="button quiet" onClick=${() => setOther(true)}>${t('Other tile')}</button>
-              <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>
+              <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Remove')}</button>
             </div>
           </div>
         </div>

@@ -73,7 +73,7 @@ function Editor({ index, board, target }) {
 
   const pick = (id, upgraded) => {
     const beside = (board.tiles || []).findIndex(({ tile }) => tile === id);
-    changeBoard(index, t('{tile} laid', { tile: name(id) }), (next) => lay(next, hex, id, upgraded));
+    changeBoard(index, t('{tile} placed', { tile: name(id) }), (next) => lay(next, hex, id, upgraded));
     setCurrent(beside < 0 ? (board.tiles || []).length : beside);
     setHex(null);
   };
@@ -91,13 +91,13 @@ function Editor({ index, board, target }) {
           <${HexMap} ...${{ index, board, current }} onTile=${tap} onFree=${setHex} />
           <${TileBar} ...${{ index, board }} n=${current} onMore=${() => setOpened(current)} />
           ${aside.length > 0 && html`
-            <section class="card"><h2>${t('Beside the map')}</h2>
-              <p class="small soft">${t('Tap a dashed hex and choose the tile that lies there.')}</p>
+            <section class="card"><h2>${t('Off the map')}</h2>
+              <p class="small soft">${t('Tap a dashed hex and choose the tile there.')}</p>
               <${TileList} ...${{ index, board }} tiles=${aside} onTile=${setOpened} /></section>`}`}
     </div>
     <div class="entry-counts"><${AfterPaint}><${Pieces} ...${{ index, board, farmers }} /></${AfterPaint}></div>
     ${hex && html`
-      <${Sheet} title=${t('Lay a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking"
+      <${Sheet} title=${t('Place a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking"
         peek=${html`<${Peek} index=${index}>${mapOf(board).size > 0 && html`<${HexMap} compact ...${{ index, board }} onTile=${tap} />`}</${Peek}>`}>
         <${TilePicker} ...${{ index, board, hex }} onPick=${pick} />
       </${Sheet}>`}

@@ -30,5 +30,5 @@ export function merge(board, items) {
 
 export const partName = (part) => ({
   workers: t('Workers'), skills: t('Skill tiles'), resources: t('Resources'), wheat: t('Wheat'), animals: t('Animals'),
-  purple_marker: t('the purple marker'), upgraded: t('which side lies up'),
+  purple_marker: t('the purple marker'), upgraded: t('which side is up'),
 })[part];

@@ -28,7 +28,7 @@ const letterName = (letter) => ({ R: t('road'), G: t('grass'), W: t('water') })[
 /** What the neighbours of a hex ask of a tile, in words. */
 export function wantedText(wants) {
   const parts = wants.map((letter, edge) => (letter && letter !== '?' ? `${edgeName(edge)} ${letterName(letter)}` : null)).filter(Boolean);
-  return parts.length ? t('Wanted here: {edges}', { edges: formatList(parts) }) : '';
+  return parts.length ? t('Needed here: {edges}', { edges: formatList(parts) }) : '';
 }
 
 /** "Stable, upgraded, 5 points, 3 wood". */

@@ -25,7 +25,7 @@ function Held({ index, season, fair, n }) {
           if (points === null) delete board.fairs[fair.at].points;
           else board.fairs[fair.at].points = points;
         })} />
-      <button type="button" class="icon-button" onClick=${() => edit((board) => board.fairs.splice(fair.at, 1))} aria-label=${t('Remove: {what}', { what: label })}>
+      <button type="button" class="icon-button" onClick=${() => edit((board) => board.fairs.splice(fair.at, 1))} aria-label=${t('Remove {what}', { what: label })}>
         <${Icon} name="trash" /></button>
     </li>`;
 }

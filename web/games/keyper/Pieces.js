@@ -13,8 +13,8 @@ const GROUPS = [
   { part: 'gems', kinds: ['gem'], title: () => t('Gems') },
   { part: 'goods', kinds: ['raw_material', 'finished_good', 'wheat'], title: () => t('Goods') },
   { part: 'animals', kinds: ['animal'], title: () => t('Animals') },
-  { part: 'keyples', kinds: ['keyple'], title: () => t('Keyples'), hint: () => t('All of your own, wherever they stand.') },
-  { part: 'country_board', kinds: ['field'], title: () => t('Claimed country board'), hint: () => t('Coloured fields on the board that you claimed last.') },
+  { part: 'keyples', kinds: ['keyple'], title: () => t('Keyples'), hint: () => t('All your own, wherever they are.') },
+  { part: 'country_board', kinds: ['field'], title: () => t('Claimed country board'), hint: () => t('Coloured fields on the board you claimed last.') },
 ];
 
 const keyOf = (part, id) => (part === 'country_board' ? id.replace(/_field$/, '') : id);

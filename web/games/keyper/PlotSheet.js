@@ -29,7 +29,7 @@ function TileScore({ index, tile, part }) {
         <strong class="number">${formatNumber(line.points)} ${tn('point', 'points', line.points)}</strong>
         <span>${line.how}</span><${Uses} game="keyper" uses=${line.uses} />
       </p>`)}
-    ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself as it lies.') : t('Its points come with the next answer of the service.')}</p>`}
+    ${!lines.length && html`<p class="soft">${isCounted.value ? t('Scores nothing by itself in this position.') : t('Its points appear with the next answer from the server.')}</p>`}
     ${warnings.length > 0 && html`<${WarningList} game="keyper" warnings=${warnings} />`}
     ${rule && html`<${Rule} game="keyper" rule=${rule} />`}`;
 }
@@ -46,21 +46,21 @@ function UpgradeSwitch({ index, plot, tile }) {
 
 function TileDetails({ index, plot, tile, board, onMode, onClose }) {
   const remove = () => {
-    changeBoard(index, t('{tile} taken away', { tile: name(tile.tile) }), (next) => take(next, plot));
+    changeBoard(index, t('{tile} removed', { tile: name(tile.tile) }), (next) => take(next, plot));
     if (!tile.covers) onClose();
   };
-  const uncover = () => changeBoard(index, t('tile underneath taken away'), (next) => { delete next[plot.area][indexAt(next, plot)].covers; });
+  const uncover = () => changeBoard(index, t('tile underneath removed'), (next) => { delete next[plot.area][indexAt(next, plot)].covers; });
   return html`
     <div class="stack">
       <div class="tile-head"><${TileArt} piece=${catalogue('keyper').byId.get(tile.tile)} /><span class="soft">${plotName(plot)}</span></div>
       <${UpgradeSwitch} ...${{ index, plot, tile }} />
       ${tile.covers && html`
         <p class="row covers-row"><${Icon} name="layers" /><span class="grow">${t('Built over {tile}, which no longer counts.', { tile: name(tile.covers) })}</span>
-          <button type="button" class="text-button" onClick=${uncover}>${t('Forget it')}</button></p>`}
+          <button type="button" class="text-button" onClick=${uncover}>${t('Discard it')}</button></p>`}
       <div class="row wrap">
         <button type="button" class="button quiet" onClick=${() => onMode('change')}><${Icon} name="swap" />${t('Other tile')}</button>
         <button type="button" class="button quiet" disabled=${Boolean(tile.covers)} onClick=${() => onMode('over')}><${Icon} name="layers" />${t('Build over')}</button>
-        <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Take away')}</button>
+        <button type="button" class="button quiet" onClick=${remove}><${Icon} name="trash" />${t('Remove')}</button>
       </div>
       <${TileScore} ...${{ index, tile }} part=${`${plot.area}/${indexAt(board, plot)}`} />
     </div>`;
@@ -78,7 +78,7 @@ export function PlotSheet({ index, plot, board, onMove, onClose }) {
   };
   const pick = (id, upgraded) => {
     const covers = mode === 'over' ? tile.tile : mode === 'change' ? tile.covers : null;
-    changeBoard(index, t('{tile} laid', { tile: name(id) }), (next) => lay(next, plot, id, { upgraded, covers }));
+    changeBoard(index, t('{tile} placed', { tile: name(id) }), (next) => lay(next, plot, id, { upgraded, covers }));
     if (mode) setMode(null);
     else goOn(draft.value.players[index].board);
   };
@@ -93,7 +93,7 @@ export function PlotSheet({ index, plot, board, onMove, onClose }) {
   const footer = mode
     ? html`<button type="button" class="button quiet" onClick=${() => setMode(null)}>${t('Back')}</button>`
     : html`
-      <button type="button" class="button quiet" onClick=${() => goOn(board)}>${t('Leave free, go on')}<${Icon} name="next" /></button>`;
+      <button type="button" class="button quiet" onClick=${() => goOn(board)}>${t('Leave empty, continue')}<${Icon} name="next" /></button>`;
   return html`
     <${Sheet} title=${title} onClose=${onClose} footer=${footer} className="picking"
       peek=${html`<${Peek} index=${index}><${PlayerBoard} compact ...${{ index, board }} current=${plot} onPick=${onMove} /></${Peek}>`}>

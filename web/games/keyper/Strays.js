@@ -13,8 +13,8 @@ export function Strays({ index, found }) {
       ${found.map(({ area, index: at, tile }) => html`
         <li class="warning is-warning" key=${`${area}${at}`}>
           <${Icon} name="warning" />
-          <p class="grow">${t('{tile} lies where this board has no plot: {place}.', { tile: pieceName('keyper', tile.tile), place: plotName({ area, ...tile }) })}</p>
-          <button type="button" class="text-button" onClick=${() => changeBoard(index, t('{tile} taken away', { tile: pieceName('keyper', tile.tile) }), (board) => board[area].splice(at, 1))}>${t('Take away')}</button>
+          <p class="grow">${t('{tile} is where this board has no plot: {place}.', { tile: pieceName('keyper', tile.tile), place: plotName({ area, ...tile }) })}</p>
+          <button type="button" class="text-button" onClick=${() => changeBoard(index, t('{tile} removed', { tile: pieceName('keyper', tile.tile) }), (board) => board[area].splice(at, 1))}>${t('Remove')}</button>
         </li>`)}
     </ul>`;
 }

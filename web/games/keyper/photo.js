@@ -57,5 +57,5 @@ export function merge(board, items, options) {
 
 export const partName = (part) => ({
   fairs: t('Fairs'), shipping: t('Shipping'), animals: t('Animals'), goods: t('Goods'), gems: t('Gems'), keyples: t('Keyples'),
-  country_board: t('Claimed country board'), upgraded: t('which side lies up'),
+  country_board: t('Claimed country board'), upgraded: t('which side is up'),
 })[part];

@@ -7,9 +7,9 @@ import { same } from '../../core/same.js';
 const NAMED_BY = ['tile', 'card', 'worker', 'guild', 'season', 'field', 'colour'];
 
 const SHARED_FIELDS = () => ({
-  at: t('place'), colour: t('mark'), column: t('column'), count: t('count'), expansions: t('Expansions'), hidden: t('showing the result'), host: t('who leads'),
-  kind: t('kind'), name: t('name'), players: t('people in the game'),
-  placed: t('own placing'), points: t('points'), rank: t('rank'), resources: t('resources'), row: t('row'),
+  at: t('place'), colour: t('mark'), column: t('column'), count: t('count'), expansions: t('Expansions'), hidden: t('showing the result'), host: t('host'),
+  kind: t('kind'), name: t('name'), players: t('players in the game'),
+  placed: t('own layout'), points: t('points'), rank: t('rank'), resources: t('resources'), row: t('row'),
   transport: t('transport'), upgraded: t('upgraded'),
 });
 
