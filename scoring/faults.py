@@ -26,12 +26,12 @@ class Fault:
 
 FAULTS: dict[str, Fault] = {
     "required": Fault("missing", Text("This is required.")),
-    "null": Fault("null", Text("null is no value here; leave the field out instead.")),
-    "integer": Fault("not_a_whole_number", Text("A whole number is wanted here.")),
-    "boolean": Fault("not_true_or_false", Text("true or false is wanted here.")),
-    "string": Fault("not_a_text", Text("A text is wanted here.")),
-    "list": Fault("not_a_list", Text("A list is wanted here.")),
-    "object": Fault("not_an_object", Text("An object is wanted here.")),
+    "null": Fault("null", Text("null is not allowed here; leave the field out instead.")),
+    "integer": Fault("not_a_whole_number", Text("Expected a whole number.")),
+    "boolean": Fault("not_true_or_false", Text("Expected true or false.")),
+    "string": Fault("not_a_text", Text("Expected a text.")),
+    "list": Fault("not_a_list", Text("Expected a list.")),
+    "object": Fault("not_an_object", Text("Expected an object.")),
     "unknown_field": Fault("unknown_field", Text("There is no such field.")),
 }
 

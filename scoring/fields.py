@@ -35,7 +35,7 @@ class Size(validate.Length):
     def __call__(self, value: Any) -> Any:
         least, most = self.min or 0, self.max or MAX_COUNT
         if len(value) < least:
-            raise refusal(Fault("too_few", Text("At least {least} wanted.", least=least)))
+            raise refusal(Fault("too_few", Text("At least {least} required.", least=least)))
         if len(value) > most:
             raise refusal(Fault("too_many", Text("At most {most} allowed.", most=most)))
         return value
@@ -116,7 +116,7 @@ class Name(String):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         name = normalize("NFC", super()._deserialize(value, attr, data, **kwargs))
         if name and not any(category(c) not in INVISIBLE and c not in FILLERS for c in name):
-            raise refusal(Fault("too_few", Text("Nothing of this name can be seen.")))
+            raise refusal(Fault("too_few", Text("This name has no visible characters.")))
         return name
 
 
@@ -155,9 +155,7 @@ class OneOf(FaultyField, fields.Raw):
             if type(known) is type(value) and known == value:
                 return known
         allowed = ", ".join(str(known).lower() for known in self.values)
-        raise refusal(
-            Fault("unknown_id", Text("One of these is wanted: {allowed}", allowed=allowed))
-        )
+        raise refusal(Fault("unknown_id", Text("Must be one of: {allowed}", allowed=allowed)))
 
 
 class List(FaultyField, fields.List[Any]):

@@ -144,7 +144,7 @@ def _names_twice(payload: Any) -> Iterable[tuple[str, Fault]]:
 def _across(game: Game, table: Table) -> Iterable[tuple[str, Fault]]:
     """Faults between fields that all games share."""
     if table.players is not None and table.players < len(table.seats):
-        yield "/table/players", Fault("too_few_players", Text("More players were sent."))
+        yield "/table/players", Fault("too_few_players", Text("More players than this were sent."))
     names = {seat.name for seat in table.seats}
     for listed in game.name_lists:
         once: set[str] = set()
@@ -153,7 +153,7 @@ def _across(game: Game, table: Table) -> Iterable[tuple[str, Fault]]:
                 text = Text("No player has this name.")
                 yield f"/table/{listed}/{n}", Fault("no_such_player", text)
             elif name in once:
-                yield f"/table/{listed}/{n}", Fault("name_twice", Text("This name stands twice."))
+                yield f"/table/{listed}/{n}", Fault("name_twice", Text("This name appears twice."))
             once.add(name)
 
 
@@ -166,11 +166,11 @@ def _placements(game: Game, seat: Seat) -> Iterable[tuple[str, Fault]]:
     for n, placement in enumerate(seat.placed):
         if placement.piece not in holdings:
             known = placement.piece in game.catalogue
-            fault = (Fault("not_held", Text("The board does not hold this piece.")) if known
+            fault = (Fault("not_held", Text("The board does not have this piece.")) if known
                      else unknown_id(placement.piece, holdings))  # fmt: skip
             yield f"/placed/{n}/piece", fault
             continue
         spent[placement.piece] += placement.count
         if spent[placement.piece] > holdings[placement.piece]:
-            text = Text("The board holds only {most} of these.", most=holdings[placement.piece])
+            text = Text("The board has only {most} of these.", most=holdings[placement.piece])
             yield f"/placed/{n}/count", Fault("not_held", text)

@@ -115,7 +115,7 @@ def _unknown_places(seat: Seat, sheet: Sheet, best: Settled) -> list[tuple[str, 
 def _takes_nothing(word: str, places: Iterable[str]) -> Fault:
     if (near := nearest(word, places)) is None:
         return Fault(
-            "unknown_id", Text("Nothing on this board takes pieces under the id {id}.", id=word)
+            "unknown_id", Text("Nothing on this board with the id {id} takes pieces.", id=word)
         )
     text = Text("Nothing on this board takes pieces under the id {id}. Did you mean {near}?",
                 id=word, near=near)  # fmt: skip

@@ -75,7 +75,7 @@ class DatabaseUnavailable(StoreError):
     code = "database_unavailable"
 
     def __init__(self, message: Translatable | None = None) -> None:
-        super().__init__(message or Text("The database cannot be reached at the moment."))
+        super().__init__(message or Text("The database cannot be reached right now."))
 
 
 class DatabaseFull(DatabaseUnavailable):
@@ -84,7 +84,7 @@ class DatabaseFull(DatabaseUnavailable):
     code = "database_full"
 
     def __init__(self) -> None:
-        super().__init__(Text("There is no room left to keep this; tell the operator."))
+        super().__init__(Text("There is no space left to store this; tell the operator."))
 
 
 def invalid(pointer: str, code: str, message: Translatable) -> Invalid:

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 MESSAGES = {
     "empty": "The file is empty.",
     "not_an_image": "The file is not a picture in JPEG, PNG, WebP or HEIC.",
-    "truncated": "The picture breaks off; it was probably not uploaded whole.",
+    "truncated": "The picture is cut off; it was probably not fully uploaded.",
     "too_large_picture": "The picture has {width} x {height} pixels; at most {limit} are read.",
     "too_small_picture": "The picture has {width} x {height} pixels; "
     "each side needs at least {limit}.",
-    "too_many_pictures": "{count} pictures were sent; at most {limit} are read together.",
+    "too_many_pictures": "{count} pictures were sent; at most {limit} can be read together.",
     "too_dark": "The picture is too dark to read. Turn on a light and take it again.",
     "too_blurred": "The picture is too blurred to read. "
     "Hold the phone still, tap to focus and take it again.",

@@ -47,7 +47,7 @@ def _check_type() -> None:
 
 def _read_text() -> str:
     limit = current_app.config["JSON_LIMIT"]
-    too_much = Problem(413, Text("At most {limit} bytes are taken.", limit=limit))
+    too_much = Problem(413, Text("At most {limit} bytes are accepted.", limit=limit))
     # A body of unknown length is silently cut at this many bytes; one more tells that it was.
     request.max_content_length = limit + 1
     try:
@@ -106,12 +106,12 @@ def _whole(digits: str) -> int:
 
 
 def _no_constant(name: str) -> None:
-    raise Problem(400, Text("Not JSON: {name} is no number.", name=name))
+    raise Problem(400, Text("Not JSON: {name} is not a number.", name=name))
 
 
 def _refuse_repeated(value: Any) -> None:
     _check_depth(value)
-    message = Text("This name stands twice in the object.")
+    message = Text("This name appears twice in the object.")
     raise Problem(
         422,
         faults=[
@@ -146,11 +146,13 @@ def _check_writable(value: Any) -> None:
         written = json.dumps(value, ensure_ascii=False)
         written.encode()
     except UnicodeEncodeError:
-        raise fault("", "not_a_text", Text("Half a character is no Unicode text.")) from None
+        raise fault(
+            "", "not_a_text", Text("This is not valid Unicode: half of a surrogate pair.")
+        ) from None
     except RecursionError:
         raise fault("", "too_deep", TOO_DEEP) from None
     if "\\u0000" in written and any("\0" in text for text in _texts(value)):
-        raise fault("", "not_a_text", Text("The character NUL is not taken."))
+        raise fault("", "not_a_text", Text("The NUL character is not allowed."))
 
 
 def _texts(value: Any) -> Iterator[str]:

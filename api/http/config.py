@@ -133,7 +133,8 @@ SETTINGS = (
     Setting("DATABASE_URL", "", database, "where tables and tilesets are stored: "
             "`postgresql://user:password@host/name`; empty: SQLite in `KEYTALLY_DATA`",
             "DATABASE_URL"),
-    Setting("REDIS_URL", "", redis, "a Redis that counts requests and shares table states between all processes; "
+    Setting("REDIS_URL", "", redis, "a Redis that counts requests and shares table states between all "
+            "processes; "
             "empty: each process counts on its own", "REDIS_URL"),
     Setting("BROKER_URL", "", broker, "a Redis that hands all photos to Celery workers "
             "(`celery -A serving.photos worker`); empty: the service reads them itself", "BROKER_URL"),
@@ -146,8 +147,10 @@ SETTINGS = (
     Setting("CONTACT", "", contact, "where to report a security issue: an address that begins with mailto: or "
             "https://; published in `/.well-known/security.txt`"),
     Setting("AUTHORITY", "", str, "the certificate that `/https` offers to phones; set by `make run HTTPS=1`"),
-    Setting("PROXIES", 0, number(), "number of reverse proxies in front whose X-Forwarded-* headers are trusted"),
-    Setting("JSON_LIMIT", MEGABYTE, number(1), "maximum size of a JSON body in bytes; a full table takes about 30,000"),
+    Setting("PROXIES", 0, number(), "number of reverse proxies in front whose X-Forwarded-* headers are "
+            "trusted"),
+    Setting("JSON_LIMIT", MEGABYTE, number(1), "maximum size of a JSON body in bytes; a full table takes "
+            "about 30,000"),
     Setting("PHOTO_LIMIT", 40 * MEGABYTE, number(1), "maximum size of a request with photos in bytes"),
     Setting("RATE_DEFAULT", "12000 per minute", rate, "requests per address"),
     Setting("RATE_PHOTO", "60 per minute", rate, "photos per address"),
@@ -157,9 +160,11 @@ SETTINGS = (
     Setting("TILESET_DAYS", 0, number(), "the same for tilesets"),
     Setting("PHOTO_SLOTS", 1, number(1), "requests with photos that are read at the same time"),
     Setting("PHOTO_WAIT_SECONDS", 60, number(), "how long a photo waits for a slot before it is rejected"),
-    Setting("PHOTO_SECONDS", 60, number(1), "time limit for one request with photos; whatever was found by then "
+    Setting("PHOTO_SECONDS", 60, number(1), "time limit for one request with photos; whatever was found by "
+            "then "
             "is returned"),
-    Setting("PHOTO_IDLE_SECONDS", 60, number(), "photos are read in a separate process, which exits after this many "
+    Setting("PHOTO_IDLE_SECONDS", 60, number(), "photos are read in a separate process, which exits after "
+            "this many "
             "idle seconds; 0: read in the server processes themselves"),
     Setting("EVENT_STREAMS", 2000, number(), "maximum number of open event streams per process"),
     Setting("ACCESS_LOG", False, flag, "logs the route, status and time of every request; no address, no code"),

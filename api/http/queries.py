@@ -27,7 +27,7 @@ def asked_flag(name: str, *, or_form: bool = False) -> bool:
     """
     value = (in_form_or_query(name) if or_form else request.args.get(name)) or "false"
     if value not in ("true", "false"):
-        raise fault(f"/{name}", "not_true_or_false", Text("true or false is wanted here."))
+        raise fault(f"/{name}", "not_true_or_false", Text("Expected true or false."))
     return value == "true"
 
 
@@ -39,7 +39,7 @@ def refuse_unknown(known: Collection[str]) -> None:
         if name not in known
     ]
     faults += [
-        (f"/{escape(name)}", "repeated_name", Text("This name stands twice in the query."))
+        (f"/{escape(name)}", "repeated_name", Text("This name appears twice in the query."))
         for name, values in request.args.lists()
         if name in known and len(values) > 1
     ]
@@ -65,5 +65,5 @@ def asked_language() -> str:
         return language()
     if asked not in texts.languages():
         known = ", ".join(texts.languages())
-        raise fault("/lang", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known))
+        raise fault("/lang", "unknown_id", Text("Must be one of: {allowed}", allowed=known))
     return asked

@@ -40,14 +40,14 @@ def uploaded_files(
     ]
     files = request.files.getlist(field)
     if field in request.form:
-        faults.append((f"/{field}", "not_a_file", Text("A file is wanted here.")))
+        faults.append((f"/{field}", "not_a_file", Text("Expected a file.")))
     elif not files:
         faults.append((f"/{field}", "missing", Text("This is required.")))
     elif most is not None and len(files) > most:
         faults.append((f"/{field}", "too_many", Text("At most {most} allowed.", most=most)))
     for name in others:
         if name in request.files:
-            faults.append((f"/{name}", "not_a_text", Text("A text is wanted here.")))
+            faults.append((f"/{name}", "not_a_text", Text("Expected a text.")))
     if faults:
         raise Problem(422, faults=sorted(faults, key=lambda each: each[0]))
     return [file.stream for file in files]

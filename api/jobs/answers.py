@@ -22,7 +22,7 @@ STAGES: dict[str, Text] = {
     "checking": Text("Comparing the pieces with each other"),
 }
 STATES: dict[str, Text] = {
-    "waiting": Text("Waiting for its turn"),
+    "waiting": Text("Waiting in the queue"),
     "running": Text("Starting"),
     "done": Text("Done"),
     "failed": Text("This could not be done."),

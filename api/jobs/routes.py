@@ -28,7 +28,7 @@ def show_job(job: str) -> Any:
     """
     found = photo_pool().look(job)
     if found is None:
-        raise Problem(404, Text("There is no such job, or no more."))
+        raise Problem(404, Text("There is no such job, or it has expired."))
     response = jsonify(JobAnswer().dump(job_answer(found, language())))
     response.headers["Cache-Control"] = "no-store"
     return response

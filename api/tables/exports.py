@@ -85,9 +85,7 @@ def export_table(code: str) -> Response:
     form = request.args.get("format", "json")
     if form not in FORMATS:
         allowed = ", ".join(FORMATS)
-        raise fault(
-            "/format", "unknown_id", Text("One of these is wanted: {allowed}", allowed=allowed)
-        )
+        raise fault("/format", "unknown_id", Text("Must be one of: {allowed}", allowed=allowed))
     read = exports.with_history if form == "json" else show_table
     state = shown(read(database(), code), holder_of(database(), code, sent_key()))
     if form != "json" and state["score"] is None:
@@ -116,7 +114,7 @@ def _play(state: State) -> dict[str, Any]:
     if minutes is not None and not (
         minutes.isascii() and minutes.isdigit() and int(minutes) <= MAX_MINUTES
     ):
-        raise fault("/minutes", "not_a_whole_number", Text("A whole number is wanted here."))
+        raise fault("/minutes", "not_a_whole_number", Text("Expected a whole number."))
     if start is not None and start not in {seat["name"] for seat in state["seats"]}:
         raise fault("/start", "unknown_id", Text("Unknown id: {id}", id=start[:MAX_NAME]))
     if location is not None and len(location) > MAX_NAME:

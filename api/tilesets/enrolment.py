@@ -142,7 +142,7 @@ def _number(text: str | None) -> int | None:
 
 
 def _corners(text: str | None) -> Any:
-    wanted = Text("Four corners [[x, y], ...] are wanted here.")
+    wanted = Text("Expected four corners [[x, y], ...].")
     if text is None:
         raise fault("/corners", "missing", Text("This is required."))
     try:

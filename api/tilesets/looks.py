@@ -64,7 +64,7 @@ def _pieces(text: str | None) -> list[dict[str, Any]]:
     try:
         loaded: dict[str, Any] = ConfirmedPieces().load({"pieces": parse(text)})
     except Problem:
-        raise fault("/pieces", "not_a_list", Text("A list is wanted here.")) from None
+        raise fault("/pieces", "not_a_list", Text("Expected a list.")) from None
     except ValidationError as error:
         raise Problem(
             422, faults=[(at, each.code, each.text) for at, each in faults(error.messages)]

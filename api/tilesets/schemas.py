@@ -147,7 +147,7 @@ class Coordinate(Integer):
         super().__init__(least=-100_000, most=100_000)
 
     def make_error(self, key: str, **values: Any) -> ValidationError:
-        return refusal(Fault("not_corners", Text("Four corners [[x, y], ...] are wanted here.")))
+        return refusal(Fault("not_corners", Text("Expected four corners [[x, y], ...].")))
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | float):

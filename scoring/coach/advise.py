@@ -29,7 +29,7 @@ def advice(
     """
     played = game(game_id)
     asked = read_question(played, payload, lang)
-    note = Text("This looks at points only, not at what the others do.").render(lang)
+    note = Text("This considers points only, not what the other players do.").render(lang)
     try:
         again = Again(played, asked.table)
     except NotProven:

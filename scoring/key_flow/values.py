@@ -84,7 +84,7 @@ class RateSchema(StrictSchema):
     @validates_schema
     def bundle(self, data: Mapping[str, Any], **_: Any) -> None:
         if not data.get("per"):
-            raise refusal(Fault("too_few", Text("At least {least} wanted.", least=1)), "per")
+            raise refusal(Fault("too_few", Text("At least {least} required.", least=1)), "per")
 
     @post_load
     def make(self, data: dict[str, Any], **_: Any) -> Rate:

@@ -199,7 +199,7 @@ class Edges(String):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         letters = super()._deserialize(value, attr, data, **kwargs).upper()
         if len(letters) != 6 or set(letters) - set("RGW"):
-            raise refusal(Fault("not_six_edges", Text("Six letters R, G or W are wanted here.")))
+            raise refusal(Fault("not_six_edges", Text("Expected six letters, each R, G or W.")))
         return letters
 
 

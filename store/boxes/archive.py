@@ -30,7 +30,7 @@ MAX_PICTURES_BYTES = 100_000_000
 MAX_PICTURE_SIDE = 1_024
 MAX_LIST_BYTES = 1_000_000
 PNG_HEAD = struct.Struct(">8s4x4sII")
-NO_FILE = Text("This is no tileset that was exported here.")
+NO_FILE = Text("This is not a tileset exported by Keytally.")
 
 
 class _Crop(StrictSchema):
@@ -123,7 +123,7 @@ def _check_size(archive: zipfile.ZipFile, rows: Sequence[Mapping[str, Any]]) -> 
     names = [row["picture"] for row in rows]
     twice = {name for name, times in Counter(names).items() if times > 1}
     if twice:
-        text = Text("This picture stands twice in the file.")
+        text = Text("This picture appears twice in the file.")
         raise Invalid((f"/file/tileset.json/pieces/{n}/picture", "repeated_picture", text)
                       for n, name in enumerate(names) if name in twice)  # fmt: skip
     if sum(archive.getinfo(name).file_size for name in names) > MAX_PICTURES_BYTES:
@@ -177,9 +177,9 @@ def _check_sides(data: bytes, at: str) -> None:
         return  # no picture at all, as its reader will say
     _, _, width, height = PNG_HEAD.unpack_from(data)
     if max(width, height) > MAX_PICTURE_SIDE:
-        raise invalid(at, "too_large_picture", Text("A picture of a piece has at most {most} pixels a "
-                                                    "side.", most=MAX_PICTURE_SIDE))  # fmt: skip
+        raise invalid(at, "too_large_picture", Text("A picture of a piece can have at most {most} "
+                                                    "pixels per side.", most=MAX_PICTURE_SIDE))  # fmt: skip
 
 
 def _too_large(most: int) -> TooLarge:
-    return TooLarge(Text("This file, or a part of it, has more than {limit} bytes.", limit=most))
+    return TooLarge(Text("This file, or a part of it, is larger than {limit} bytes.", limit=most))

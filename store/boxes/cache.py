@@ -38,7 +38,7 @@ def check_tileset(database: Database, tileset: str, game: str) -> int:
         if found is None:
             raise invalid("/tileset", "unknown_id", Text("Unknown id: {id}", id=tileset[:40]))
         if found.game != game:
-            raise invalid("/tileset", "another_game", Text("This tileset is of another game."))
+            raise invalid("/tileset", "another_game", Text("This tileset is for another game."))
         return found.version
 
 

@@ -59,7 +59,7 @@ def add_crops(tileset: Tileset, crops: list[Crop]) -> None:
     """Numbers the crops and adds them; raises `Conflict` when they are too many."""
     if tileset.crops_made + len(crops) > MAX_CROPS:
         raise Conflict(
-            Text("A tileset takes at most {most} pictures.", most=MAX_CROPS), "tileset_full"
+            Text("A tileset can hold at most {most} pictures.", most=MAX_CROPS), "tileset_full"
         )
     for crop in crops:
         tileset.crops_made += 1

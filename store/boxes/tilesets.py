@@ -57,7 +57,7 @@ def change_tileset(
     with changing_tileset(database, tileset, key) as (_, found):
         found.name = name or found.name
         named = {crop.number: crop for crop in found.crops if crop.piece is not None}
-        unknown = Text("There is no piece of this number, or nobody said what it is.")
+        unknown = Text("There is no piece with this number, or it has not been named.")
         rough = Text("This piece was cut roughly. Check its corners, or confirm it by itself.")
         wrong = [(f"/confirm/{n}", "unknown_id", unknown) if number not in named
                  else (f"/confirm/{n}", "rough_cut", rough)

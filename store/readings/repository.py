@@ -57,7 +57,7 @@ def _check(game: scoring.Game, body: dict[str, Any]) -> None:
         raise Invalid((at, fault.code, fault.text) for at, fault in found) from None
     body["values"].pop("origin", None)
     if not body["values"]:
-        raise invalid("/values", "too_few", Text("At least {least} wanted.", least=1))
+        raise invalid("/values", "too_few", Text("At least {least} required.", least=1))
 
 
 def _keep(session: Session, game: str, body: dict[str, Any]) -> Reading:

@@ -104,7 +104,7 @@ def _last_change(session: Session, table: SharedTable, seat: SharedSeat | None) 
         wanted = wanted.where(Change.seat == seat.number)
     found = session.scalar(wanted.order_by(Change.version.desc()).limit(1))
     if found is None:
-        raise Conflict(Text("There is nothing left to take back."), "nothing_to_undo")
+        raise Conflict(Text("There is nothing left to undo."), "nothing_to_undo")
     return found
 
 
@@ -129,4 +129,4 @@ def _require_place(table: SharedTable, seat: SharedSeat, before: dict[str, Any])
     if {"removed", "name"} & before.keys() and name_is_taken(
         table, before.get("name", seat.name), seat
     ):
-        raise Conflict(Text("Somebody at this table has this name."), "name_taken")
+        raise Conflict(Text("Somebody at this table already has this name."), "name_taken")

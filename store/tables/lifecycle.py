@@ -167,7 +167,7 @@ def take_host(database: Database, code: str, key: str | None) -> tuple[State, st
     host_key = new_key()
     with changing_table(database, code) as (session, table):
         if table.host_offer is None:
-            raise Conflict(Text("The host's rights are not offered."))
+            raise Conflict(Text("The host's rights have not been offered."))
         seat = find_seat(table, table.host_offer)
         require_key(key, seat.key_hash)
         table.host_key_hash, table.host_offer = key_hash(host_key), None

@@ -72,7 +72,7 @@ def _without_failing(game: str, payload: dict[str, Any], language: str) -> Score
         for n, player in enumerate(payload["players"])
     ]
     score = scoring.score(game, {**payload, "players": players}, language)
-    message = Text("This board could not be scored; nothing of it is counted.").render(language)
+    message = Text("This board could not be scored and counts nothing.").render(language)
     return replace(
         score,
         players=tuple(

@@ -119,7 +119,7 @@ def rename(table: SharedTable, seat: SharedSeat, name: str) -> None:
 
 def _require_free_name(table: SharedTable, name: str, seat: SharedSeat | None = None) -> None:
     if name_is_taken(table, name, seat):
-        raise invalid("/name", "name_twice", Text("Somebody at this table has this name."))
+        raise invalid("/name", "name_twice", Text("Somebody at this table already has this name."))
 
 
 def _keys(table: SharedTable, seat: SharedSeat) -> dict[str, str]:

@@ -28,7 +28,7 @@ def show_view(database: Database, view: str) -> State:
     with database.reading() as session:
         table = session.scalar(select(SharedTable).where(SharedTable.view == view))
         if table is None:
-            raise NotFound(Text("There is no table to look at here."))
+            raise NotFound(Text("There is no table to watch here."))
         state = describe(table)
     del state["code"], state["host_offer"]
     return state

@@ -138,9 +138,9 @@ def test_a_missing_value_is_asked_for(capsys: Output, file: Path) -> None:
     (b"{", "Expecting property name"),
     (b"\xff\xfe{}", "codec can't decode"),
     (b"[" * 100_000, "nested too deeply"),
-    (b"[]", "/: An object is wanted here. (not_an_object)"),
+    (b"[]", "/: Expected an object. (not_an_object)"),
     (b'{"shipping": -1}', "/players/0/board/shipping: Must be from 0 to 1000000. (out_of_range)"),
-    (b'{"shipping": 1.5}', "/players/0/board/shipping: A whole number is wanted here."),
+    (b'{"shipping": 1.5}', "/players/0/board/shipping: Expected a whole number."),
     (b'{"ships": 1}', "/players/0/board/ships: There is no such field. (unknown_field)"),
     (b'{"players": []}', "/players: At least 1 wanted. (too_few)"),
 ])  # fmt: skip

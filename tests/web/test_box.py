@@ -144,7 +144,7 @@ def test_pieces_are_photographed_and_confirmed_at_once(phone: Phone, live_server
 def test_each_piece_is_one_tap_and_refused_ones_say_why(phone: Phone, fresh: Box) -> None:
     form = fresh.on(phone()).open("keyper/box")
     page = form.page
-    small = "This piece is too small in the photo. Go closer: it needs 120 pixels."
+    small = "This piece is too small in the photo. Move closer: it needs 120 pixels."
     stub_enrolment(form, [1, 2, 3], [{"corners": square(500, 80), "message": small}])
     photograph_pieces(form)
     rows = page.locator(".shot .crop")

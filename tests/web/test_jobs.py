@@ -29,7 +29,7 @@ class Service:
 
     def _sent(self, route: Any) -> None:
         self.preferred = route.request.headers.get("prefer", "")
-        route.fulfill(status=202, json=job("waiting", message="Waiting for its turn"))
+        route.fulfill(status=202, json=job("waiting", message="Waiting in the queue"))
 
     def _looked(self, route: Any) -> None:
         if route.request.method == "DELETE":

@@ -160,10 +160,10 @@ def test_a_new_name_is_the_name_for_all(phone: Phone) -> None:
     name.blur()
     expect(name).to_have_value("Ben")  # nobody at the table is without a name
     name.fill("anna")
-    expect(ben.page.get_by_text("Somebody at this table has this name.")).to_be_visible()
+    expect(ben.page.get_by_text("Somebody at this table already has this name.")).to_be_visible()
     name.fill("Benjamin")
     connected(ben)
-    expect(ben.page.get_by_text("Somebody at this table has this name.")).to_have_count(0)
+    expect(ben.page.get_by_text("Somebody at this table already has this name.")).to_have_count(0)
     expect(tab(anna.host.open("keyper/board/0"), "Benjamin")).to_be_visible()
 
 

@@ -49,7 +49,7 @@ SETTINGS = SharpnessSettings()
 MOST_CANDIDATES = 3
 
 MESSAGES = {
-    "too_small": "This piece is too small in the photo. Go closer: it needs {limit} pixels.",
+    "too_small": "This piece is too small in the photo. Move closer: it needs {limit} pixels.",
     "too_blurred": "This piece is blurred. Hold the phone still, tap to focus, take it again.",
     "rough_cut": "The edges of this piece are not clear. Check its corners, or photograph it again.",
 }

@@ -15,9 +15,11 @@ from vision.matching.verify import lab
 Code = Literal["look_alike", "same_picture", "plain"]
 
 MESSAGES: dict[Code, Text] = {
-    "look_alike": Text("These look nearly the same. Photograph both closer and in even light."),
-    "same_picture": Text("These pictures show the same. One of them is probably wrong."),
-    "plain": Text("This picture shows too little. Photograph the piece closer and sharper."),
+    "look_alike": Text(
+        "These look almost the same. Photograph both from closer and in even light."
+    ),
+    "same_picture": Text("These pictures show the same thing. One of them is probably wrong."),
+    "plain": Text("This picture shows too little. Photograph the piece from closer and in focus."),
 }
 
 

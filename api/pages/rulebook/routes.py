@@ -103,9 +103,7 @@ def reference_card(game: str) -> Response:
     paper = request.args.get("paper", PAPERS[0])
     if paper not in PAPERS:
         known_papers = ", ".join(PAPERS)
-        raise fault(
-            "/paper", "unknown_id", Text("One of these is wanted: {allowed}", allowed=known_papers)
-        )
+        raise fault("/paper", "unknown_id", Text("Must be one of: {allowed}", allowed=known_papers))
     response = cached_answer(_drawn(known.id, lang, paper), PDF)
     response.content_language.add(lang)
     response.vary.add("Accept-Language")

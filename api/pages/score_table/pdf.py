@@ -49,7 +49,7 @@ def writable(table: ScoreTable, lang: str) -> tuple[ScoreTable, str | None]:
     if written == table.players:
         return table, None
     note = Text(
-        "This PDF lacks letters of some names; print the result in the browser to have them."
+        "This PDF is missing letters of some names; print the result from the browser instead."
     )
     return replace(table, players=written), note.render(lang)
 

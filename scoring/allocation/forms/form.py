@@ -167,7 +167,7 @@ class Form(ABC):
     def explain_none(self, name: Namer) -> Translatable:
         """What would score here."""
         kinds = any_of(self.listed, name)
-        return Text("nothing lies here: it scores {kinds}", kinds=kinds)
+        return Text("nothing is placed here: it scores {kinds}", kinds=kinds)
 
     @property
     def listed(self) -> Sequence[str]:

@@ -57,4 +57,4 @@ class Room(Form):
         return self.explain_none(name)
 
     def explain_none(self, name: Namer) -> Translatable:
-        return Text("gives room, no points")
+        return Text("provides room, no points")
