@@ -134,8 +134,7 @@ SETTINGS = (
             "`postgresql://user:password@host/name`; empty: SQLite in `KEYTALLY_DATA`",
             "DATABASE_URL"),
     Setting("REDIS_URL", "", redis, "a Redis that counts requests and shares table states between all "
-            "processes; "
-            "empty: each process counts on its own", "REDIS_URL"),
+            "processes; empty: each process counts on its own", "REDIS_URL"),
     Setting("BROKER_URL", "", broker, "a Redis that hands all photos to Celery workers "
             "(`celery -A serving.photos worker`); empty: the service reads them itself", "BROKER_URL"),
     Setting("PORT", 8000, number(1), "the port to listen on", "PORT"),
@@ -161,11 +160,9 @@ SETTINGS = (
     Setting("PHOTO_SLOTS", 1, number(1), "requests with photos that are read at the same time"),
     Setting("PHOTO_WAIT_SECONDS", 60, number(), "how long a photo waits for a slot before it is rejected"),
     Setting("PHOTO_SECONDS", 60, number(1), "time limit for one request with photos; whatever was found by "
-            "then "
-            "is returned"),
+            "then is returned"),
     Setting("PHOTO_IDLE_SECONDS", 60, number(), "photos are read in a separate process, which exits after "
-            "this many "
-            "idle seconds; 0: read in the server processes themselves"),
+            "this many idle seconds; 0: read in the server processes themselves"),
     Setting("EVENT_STREAMS", 2000, number(), "maximum number of open event streams per process"),
     Setting("ACCESS_LOG", False, flag, "logs the route, status and time of every request; no address, no code"),
     Setting("LOG_FORMAT", "json", log_format, "json: one JSON object per line; text: for people"),

@@ -37,7 +37,8 @@ KINDS = (
          Text("Send one JSON value in UTF-8. NaN and Infinity are not JSON.")),
     Kind("key_required", 401, Text("Key required"),
          Text("This needs the key that was issued when it was created."),
-         Text("Send it as Authorization: Bearer. Keys are shown once, when a table, seat or tileset is created.")),
+         Text("Send it as Authorization: Bearer. Keys are shown once, when the table, seat or tileset "
+              "is created.")),
     Kind("wrong_key", 403, Text("Wrong key"), Text("This key does not give access."),
          Text("Use the seat's own key or the host's for a seat, the edit key for a tileset.")),
     Kind("not_found", 404, Text("Not found"), Text("There is nothing at this address."),

@@ -97,9 +97,9 @@ def test_a_placed_tile_is_turned_built_over_and_taken_away(phone: Phone) -> None
     tile = form.draft()["players"][0]["board"]["village"][0]
     assert (tile["tile"], tile["covers"], tile["upgraded"]) == ("alchemist", "kiln", True)
     form.shows_total(5)
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     assert form.draft()["players"][0]["board"]["village"][0]["tile"] == "kiln"
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     assert form.draft()["players"][0]["board"]["village"] == []
     page.get_by_role("button", name="Undo: Kiln removed").click()
     assert form.draft()["players"][0]["board"]["village"][0]["tile"] == "kiln"

@@ -79,6 +79,8 @@ def test_a_refusal_names_the_field(phone: Phone) -> None:
     wrong = {"village": [{"tile": "kiln", "upgraded": False, "row": 4, "column": 1}]}
     form = phone(draft=table(player("Anna", wrong), village_columns=4)).open("keyper/board/0")
     expect(form.page.locator(".refused")).to_contain_text("/players/0/board/village/0/row")
-    form.page.locator(".entry-board .warning").get_by_role("button", name="Remove").click()
+    form.page.locator(".entry-board .warning").get_by_role(
+        "button", name="Remove", exact=True
+    ).click()
     expect(form.page.locator(".refused")).to_have_count(0)
     form.shows_total(0)

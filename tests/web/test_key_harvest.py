@@ -64,7 +64,7 @@ def test_a_long_press_lays_a_worker(phone: Phone) -> None:
     form.page.get_by_role("button", name="Casual worker").click()
     assert board(form)["workers"] == [{"worker": "casual_worker", "at": "F4"}]
     hex_(form, "F4").click()
-    form.page.get_by_role("button", name="Remove").click()
+    form.page.get_by_role("button", name="Remove", exact=True).click()
     form.shows_total(2)
 
 
@@ -167,7 +167,7 @@ def test_a_table_may_enter_its_own_lines(phone: Phone) -> None:
     assert form.draft(GAME)["table"]["board_lines"] == [8] * 7
     expect(hex_(form, "A8")).to_be_visible()
     expect(form.page.get_by_text("C9 is where this board has no hex.")).to_be_visible()
-    form.page.get_by_role("button", name="Remove").click()
+    form.page.get_by_role("button", name="Remove", exact=True).click()
     form.shows_total(1)
     # A brick wall: A8 touches B8 here.
     form.page.get_by_label("Fields, typed").fill("A8 B8")

@@ -138,7 +138,7 @@ def test_what_is_taken_away_leaves_the_focus_beside(phone: Phone, game: str) -> 
     expect(form.total).not_to_have_text("–")
     form.page.locator(TAKEN_AWAY[game]).last.focus()
     form.page.keyboard.press("Enter")
-    form.page.locator("dialog").get_by_role("button", name="Remove").press("Enter")
+    form.page.locator("dialog").get_by_role("button", name="Remove", exact=True).press("Enter")
     expect(form.page.locator("dialog[open]")).to_have_count(0)
     expect(form.page.get_by_role("button", name="Undo").first).to_be_enabled()
     expect(form.page.locator(".entry-body :focus")).to_have_count(1)

@@ -146,7 +146,7 @@ def test_a_tile_turns_only_where_it_fits_is_upgraded_exchanged_and_taken_away(ph
     form.shows_total(7)
     page.get_by_role("switch", name="Upgraded side").click()
     form.shows_total(3)
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     assert [t["tile"] for t in board(form)["tiles"]] == ["home_1"]
     page.get_by_role("button", name="Undo: Well removed").click()
     form.shows_total(3)
@@ -229,7 +229,7 @@ def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
     form.shows_total(total)
     # Read once, remembered on the device.
     hex_at(form, 0, -1).click()
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     hex_at(form, 0, -1).click()
     search_and_pick(form, "pigsty")
     again = board(form, 1)["tiles"][-1]

@@ -24,7 +24,7 @@ def test_three_phones_see_one_result(phone: Phone) -> None:
     expect(ben.page.get_by_role("heading", name="Tableau von Ben")).to_be_visible()
     cora = anna.phone(size=DESK).open(f"join/{anna.code}")
     cora.page.get_by_label("Your name").fill("Cora")
-    cora.page.get_by_role("button", name="Join").click()
+    cora.page.get_by_role("button", name="Join", exact=True).click()
     expect(cora.page.get_by_role("heading", name="Cora’s board")).to_be_visible()
     cora.count("shipping").fill("3")
     ben.field("Schiffspunkteleiste").fill("21")
@@ -218,7 +218,7 @@ def test_an_unknown_code_is_said(phone: Phone) -> None:
     form = phone().open("join/BCDFGH")
     expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")
     form.page.get_by_label("Table code").fill("12")
-    form.page.get_by_role("button", name="Join").click()
+    form.page.get_by_role("button", name="Join", exact=True).click()
     expect(form.page.get_by_role("alert")).to_contain_text("A code has eight letters and digits")
 
 
