@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
     if chosen.ask is not None:
         return _print(_answered(chosen.game, chosen.ask, chosen.lang, chosen.json))
     if chosen.file is None:
-        parser.error("a file is wanted, or --ask")
+        parser.error("expected a file, or --ask")
     asked = advice if chosen.advice else score
     try:
         answer = asked(chosen.game, _read(chosen.file, chosen.lang), chosen.lang)

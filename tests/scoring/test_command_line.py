@@ -142,7 +142,7 @@ def test_a_missing_value_is_asked_for(capsys: Output, file: Path) -> None:
     (b'{"shipping": -1}', "/players/0/board/shipping: Must be from 0 to 1000000. (out_of_range)"),
     (b'{"shipping": 1.5}', "/players/0/board/shipping: Expected a whole number."),
     (b'{"ships": 1}', "/players/0/board/ships: There is no such field. (unknown_field)"),
-    (b'{"players": []}', "/players: At least 1 wanted. (too_few)"),
+    (b'{"players": []}', "/players: At least 1 required. (too_few)"),
 ])  # fmt: skip
 def test_what_cannot_be_read_is_said_in_one_line(
     capsys: Output, file: Path, content: bytes, complaint: str
