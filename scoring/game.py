@@ -12,14 +12,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from marshmallow import Schema
 
 from scoring.allocation import Budget
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
-from scoring.coach.change import Candidates, Change
+from scoring.coach.change import Change
 from scoring.faults import Fault
 from scoring.fields import Integer, OneOf
 from scoring.messages import Messages
@@ -103,6 +103,19 @@ class Scored:
     @property
     def board(self) -> Any:
         return self.seat.board
+
+
+class Candidates(Protocol):
+    """Yields the changes to one board that the coach tries, cheapest and most useful first.
+
+    Changes need not be legal: the coach drops those that the checks call an error. Changes that cannot
+    matter may be left out. With `offered`, only tiles and cards with these ids are tried, and all of
+    those that are free.
+    """
+
+    def __call__(
+        self, seat: Seat, table: Table, offered: Collection[str] | None = None
+    ) -> Iterable[Change]: ...
 
 
 def no_refusals(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:

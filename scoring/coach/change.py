@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal
 
 from texts import Translatable
-
-if TYPE_CHECKING:
-    from scoring.game import Seat, Table
 
 Kind = Literal["piece", "upgrade", "tile", "without"]
 """One more piece; a side turned up; a tile or card out of the box; an own one taken away."""
@@ -53,18 +50,6 @@ class Change:
     places: tuple[Place, ...] = ()
     wording: str | None = None
     name: Translatable | None = None
-
-
-class Candidates(Protocol):
-    """A game's changes, those that cost little to try and show much first.
-
-    They need not be legal: what the checks call an error is dropped. What cannot matter may be left
-    out. With `offered` only tiles and cards of these ids, and then all of them that are free.
-    """
-
-    def __call__(
-        self, seat: Seat, table: Table, offered: Collection[str] | None = None
-    ) -> Iterable[Change]: ...
 
 
 def one_more(board: Any, where: str, kinds: Iterable[str], **more: Any) -> Iterable[Change]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import numpy as np
 
 from vision.box.corners import cut_out
+from vision.box.tileset import MOST_LOOKS, Tileset
 from vision.image.picture import Picture
 from vision.matching.places import SETTINGS as PLACES
 from vision.matching.places import Option, weigh
@@ -22,12 +23,6 @@ from vision.matching.references import Reference, References
 from vision.matching.search import search_board
 from vision.matching.verify import lab, sharpness
 from vision.reading import Corners, Side
-
-if TYPE_CHECKING:
-    from vision.box.tileset import Tileset
-
-# Pictures of one side that are of use to a reading.
-MOST_LOOKS = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 
 from vision.boards import lattice_of
-from vision.box.looks import MOST_LOOKS
 from vision.box.titles import side_by_side
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from scoring import Game
 
 
+# Pictures of one side that are of use to a reading.
+MOST_LOOKS = 4
 # From this confidence on no second detector is asked; what the blots look like.
 SURE = 0.9
 BLOT = (128, 128, 128)

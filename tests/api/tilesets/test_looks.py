@@ -15,7 +15,7 @@ import scoring
 from tests.api.tilesets.test_enrolment import URL, Owner
 from tests.vision.drawing import Photo
 from tests.vision.matching.villages import Kind, photograph_village
-from vision.box.looks import MOST_LOOKS
+from vision.box.tileset import MOST_LOOKS
 
 IDS = [piece.id for piece in scoring.game("keyflower").catalogue if piece.kind == "spring"][:4]
 

@@ -10,7 +10,8 @@ import pytest
 
 from tests.vision.matching.villages import Kind, draw_hex, photograph_village
 from vision import Tileset
-from vision.box.looks import MOST_LOOKS, Confirmed, is_of_use, new_looks
+from vision.box.looks import Confirmed, is_of_use, new_looks
+from vision.box.tileset import MOST_LOOKS
 from vision.image.picture import Picture, Pixels
 from vision.matching.references import Reference
 from vision.reading import Finding
