@@ -178,8 +178,7 @@ class Rules:
             return "no"
         if self._rules[reply.entries[0].key].settled:
             return "yes" if reply.sure else "related"
-        left_open = sum(e.share for e in reply.entries if not self._rules[e.key].settled)
-        return "no" if left_open > 0.5 else "related"
+        return "no" if reply.left_open else "related"
 
     def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
         """The entries of a reply, each with the sentence that answers, and what it depends on."""

@@ -2,8 +2,8 @@
 
 The questions were written from the rulebooks before the entries were read, then labelled by reading:
 `answers` are the entries whose text fully answers. One half of them (by a hash of the question) is there
-to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half. A last set,
-in a folder named by its day, was written when all the rest was done: nothing is fitted to any of it. What it
+to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half. Two more sets,
+in folders named by when they were written, came after all the rest: nothing is fitted to any of them. What they
 first showed stands in `docs/performance.md`; some entries were mended afterwards.
 """
 
@@ -43,10 +43,12 @@ def run() -> Table:
         table.add(f"first, {kind}", 100 * sum(not rank for rank in ranks) / len(ranks), "%")
     _add_verdicts(table, reported, aimed=True)
     table.add("error of the confidence (Brier)", _brier(reported))
-    last = f", {len(unseen())} questions of {UNSEEN}"
-    _add_ranks(table, [q for q in unseen() if q.answerable], assistant, last)
-    _add_verdicts(table, unseen(), last)
-    table.add("error of the confidence (Brier)" + last, _brier(unseen()))
+    for folder in UNSEEN:
+        asked = unseen(folder)
+        name = f", {len(asked)} questions of {folder}"
+        _add_ranks(table, [q for q in asked if q.answerable], assistant, name)
+        _add_verdicts(table, asked, name)
+        table.add("error of the confidence (Brier)" + name, _brier(asked))
     table.add("95 of 100 answers within, processor time", _slowest(reported), "ms", target=20)
     return table
 

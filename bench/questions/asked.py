@@ -12,8 +12,8 @@ from typing import Any
 import scoring
 
 HERE = Path(__file__).parent
-UNSEEN = "2026-11-28"
-"""The folder of the last questions, named by the day on which they were written."""
+UNSEEN = ("2026-11-28", "2026-11-28-evening")
+"""The folders of questions to which nothing was fitted, named by when they were written."""
 
 NOWHERE = 1000
 
@@ -74,9 +74,9 @@ def halves() -> tuple[list[Question], list[Question]]:
     return [q for q in every if q.tuned], [q for q in every if not q.tuned]
 
 
-def unseen() -> list[Question]:
-    """Those that came last: nothing at all was fitted to them."""
-    return questions(HERE / UNSEEN)
+def unseen(folder: str) -> list[Question]:
+    """Those of one folder of `UNSEEN`: nothing at all was fitted to them."""
+    return questions(HERE / folder)
 
 
 def unanswered() -> list[Question]:

@@ -1,15 +1,16 @@
 """Fits the assistant to its half of the questions: `python -m bench.questions.fit` writes `fitted.toml`.
 
 The ranking: multinomial logistic regression over the entries of the game. Whether any entry tells
-something to a question: logistic regression on the features of `scoring.questions`, also on questions that none
-answers. Both with a ridge, by gradient descent. The threshold of "not in the rules" is the one that costs few
-false alarms on questions of this half, each judged by weights that were fitted without it.
+something to a question: logistic regression on the features of `scoring.questions`, also on questions that
+none answers. Both with a ridge, by gradient descent. The two thresholds of "not in the rules" are those that
+recognise most at few false alarms, each question judged by weights that were fitted without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +25,10 @@ Array = NDArray[np.float64]
 FITTED = Path(assistant.__file__).with_name("fitted.toml")
 MEANING = np.array([name.startswith("meaning") for name in NAMES])
 VERY = NAMES.index("in these very words")
+OPEN = NAMES.index("left open by the book")
 RIDGE, RIDGE_OF_FEATURES = 0.001, 0.002
-FALSE_ALARMS = 0.01
+FALSE_ALARMS = 0.025
+THRESHOLDS = np.linspace(0.3, 0.8, 51)
 PARTS = 5
 
 
@@ -102,18 +105,34 @@ def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     for n in range(PARTS):
         known, bias = logistic(features[part != n], told[part != n], weight[part != n])
         chance[part == n] = _chance(features[part == n], known, bias)
-    answered = np.array([case.question.answerable for case in cases])
-    foreign = float(np.quantile(chance[answered], FALSE_ALARMS))
+    every = [assistant.shares(each) for each in scores]
+    shares = np.array([each.max() for each in every])
+    first = [int(each.argmax()) for each in every]
+    right = np.array([case.right[n] for case, n in zip(cases, first, strict=True)], float)
+    opened = np.array([case.found.rows[n, OPEN] * assistant.open_share(case.found, share)
+                       for case, share, n in zip(cases, every, first, strict=True)])  # fmt: skip
+    foreign, left_open = thresholds([case.question for case in cases], chance, opened)
     known, bias = logistic(features, told, weight)
-    shares = np.array([assistant.shares(each).max() for each in scores])
-    right = np.array([case.right[each.argmax()]
-                      for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
     return {
         **dict(zip(assistant.FEATURES, known, strict=True)),
         "bias": bias,
         "foreign": foreign,
+        "left_open": left_open,
         "share": _power(chance[asked], shares[asked], right[asked]),
     }
+
+
+def thresholds(questions: Sequence[Question], chance: Array, opened: Array) -> tuple[float, float]:
+    """Below which chance, and above which share of entries that tell it, a question is not in the rules."""
+    answered = np.array([bool(q.language) and q.answerable and not q.either for q in questions])
+    nowhere = np.array([not q.answerable for q in questions])
+
+    def recognised(foreign: float, left_open: float) -> float:
+        said = (chance < foreign) | (opened > left_open)
+        few = said[answered].mean() <= FALSE_ALARMS
+        return float(said[nowhere].mean()) if few else -float(said[answered].mean())
+
+    return max(product(THRESHOLDS, THRESHOLDS), key=lambda pair: recognised(*pair))
 
 
 def odds(told: Array) -> float:

@@ -48,6 +48,8 @@ class Reply:
     entries: tuple[Ranked, ...]
     confidence: float
     found: Found | None = None
+    open_share: float = 0.0
+    """The share of the entries which tell that the book leaves the matter open."""
 
     @property
     def foreign(self) -> bool:
@@ -58,6 +60,11 @@ class Reply:
     def related(self) -> bool:
         """Whether at least the closest entries may be worth a look."""
         return self.confidence >= RELATED
+
+    @property
+    def left_open(self) -> bool:
+        """Whether most speaks for entries which tell that the book leaves the matter open."""
+        return self.open_share > _fitted().left_open
 
     @property
     def sure(self) -> bool:
@@ -79,6 +86,7 @@ class Fitted:
     known: Floats
     bias: float
     foreign: float
+    left_open: float
     share: float
 
     @classmethod
@@ -89,6 +97,7 @@ class Fitted:
             np.array([data["confidence"][name] for name in FEATURES], np.float32),
             data["confidence"]["bias"],
             data["confidence"]["foreign"],
+            data["confidence"]["left_open"],
             data["confidence"]["share"],
         )
 
@@ -96,7 +105,7 @@ class Fitted:
 EVIDENCE = (
     "meaning of phrasings", "n-grams of phrasings", "n-grams of names", "words of the whole entry",
 )  # fmt: skip
-FEATURES = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "advice")
+FEATURES = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "named", "advice")
 """What tells a question that the rules answer: `EVIDENCE` is that for the best entry."""
 
 
@@ -126,7 +135,7 @@ class Assistant:
         # More than one entry may be a whole answer: a small share is no small chance.
         chances = confidence * share**fitted.share
         entries = tuple(Ranked(self._keys[n], float(chances[n]), float(share[n])) for n in order)
-        return Reply(entries, confidence, found)
+        return Reply(entries, confidence, found, open_share(found, share))
 
 
 def features(found: Found, scores: Floats) -> Floats:
@@ -136,7 +145,7 @@ def features(found: Found, scores: Floats) -> Floats:
     told = [best[NAMES.index(name)] for name in EVIDENCE]
     return np.array(
         [first, first - second, *told,
-         found.familiar, found.telling, found.elsewhere, found.advice], np.float32
+         found.familiar, found.telling, found.elsewhere, found.named, found.advice], np.float32
     )  # fmt: skip
 
 
@@ -145,6 +154,11 @@ def shares(scores: Floats) -> Floats:
     share: Floats = np.exp(scores - scores.max())
     share /= share.sum()
     return share
+
+
+def open_share(found: Found, share: Floats) -> float:
+    """How much of the share the entries have which tell that the book leaves the matter open."""
+    return float(share @ found.rows[:, NAMES.index("left open by the book")])
 
 
 def _logistic(value: float) -> float:

@@ -60,14 +60,16 @@ class Found:
     """How a question matches the documents: one row each, one column for each of `NAMES`.
 
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
-    them is; `elsewhere` how like the question is to one that no rulebook answers; `advice` whether it asks for
-    advice; `sentences` says of each sentence how like it is to the question.
+    them is; `elsewhere` how like the question is to one that no rulebook answers; `named` whether it names
+    something that no rulebook tells of; `advice` whether it asks for advice; `sentences` says of each sentence
+    how like it is to the question.
     """
 
     rows: Floats
     familiar: float
     telling: float
     elsewhere: float
+    named: bool
     advice: bool
     sentences: Mapping[str, float]
 
@@ -126,7 +128,8 @@ class Evidence:
             self._entries.known(said),
             self._entries.telling(said),
             elsewhere,
-            _asks_advice(question),
+            _holds(question, "names"),
+            _holds(question, "advice"),
             dict(zip(self._told.texts, likes.tolist(), strict=True)),
         )
 
@@ -193,9 +196,10 @@ class _Group:
         return np.append(found, np.float32(0))[self._grid]
 
 
-def _asks_advice(question: str) -> bool:
+def _holds(question: str, kind: str) -> bool:
+    """Whether one of the words or phrases of that kind stands in the question."""
     said = f" {' '.join(words(question))} "
-    return any(f" {' '.join(words(asking))} " in said for asking in _elsewhere()["advice"])
+    return any(f" {' '.join(words(each))} " in said for each in _elsewhere()[kind])
 
 
 @cache
