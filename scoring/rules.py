@@ -9,6 +9,7 @@ A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `
 - `expansion`: the id of the expansion that it belongs to, if any.
 - `table`: figures in rows, where the book has them: `head` in every language, `rows` of texts.
 - `settled = false`: the book leaves it open; the text says so and what players may agree on.
+- `like`: the questions of `scoring/unsettled.toml` that it answers, which players put in every game alike.
 
 Ids are those that lines, warnings and assumptions cite.
 """
@@ -18,7 +19,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +63,8 @@ def _cell(cell: str | int | dict[str, str]) -> Names:
 class Rule:
     """One entry: what it is called, what it says, where the rulebook says it.
 
-    `asked` are the phrasings of all languages. `settled` is false where the book leaves the matter open.
+    `asked` are the phrasings of all languages, `cues` words that tell its kind of question. `settled` is false
+    where the book leaves the matter open.
     """
 
     id: str
@@ -76,10 +78,13 @@ class Rule:
     expansion: str | None = None
     table: Figures | None = None
     settled: bool = True
+    cues: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, key: str, topic: str, entry: dict[str, Any]) -> Rule:
         """From its table in a file of the game's rules."""
+        kinds = [_unsettled()[kind] for kind in entry.get("like", ())]
+        asked = [entry.get("asked", {}), *(kind["asked"] for kind in kinds)]
         return cls(
             key,
             Names(entry["title"]),
@@ -89,11 +94,12 @@ class Rule:
             see=tuple(entry.get("see", ())),
             words=tuple(entry.get("words", ())),
             asked=tuple(
-                phrase for phrases in entry.get("asked", {}).values() for phrase in phrases
+                phrase for each in asked for phrases in each.values() for phrase in phrases
             ),
             expansion=entry.get("expansion"),
             table=Figures.of(entry["table"]) if "table" in entry else None,
             settled=entry.get("settled", True),
+            cues=tuple(cue for kind in kinds for cue in kind["cues"]),
         )
 
     def describe(self, language: str | None = None) -> dict[str, Any]:
@@ -116,6 +122,12 @@ class Rule:
                 "place": self.place.render(language),
             }
         return entry
+
+
+@cache
+def _unsettled() -> dict[str, Any]:
+    """What players ask of any game and rulebooks leave open."""
+    return tomllib.loads(Path(__file__).with_name("unsettled.toml").read_text(encoding="utf-8"))
 
 
 class Rules:
@@ -211,6 +223,7 @@ class Rules:
                     phrasings=rule.asked,
                     texts=tuple(rule.text.by_language.values()),
                     left_open=not rule.settled,
+                    cues=rule.cues,
                 )
                 for rule in self
             ]

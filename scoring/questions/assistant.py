@@ -157,8 +157,13 @@ def shares(scores: Floats) -> Floats:
 
 
 def open_share(found: Found, share: Floats) -> float:
-    """How much of the share the entries have which tell that the book leaves the matter open."""
-    return float(share @ found.rows[:, NAMES.index("left open by the book")])
+    """How much of the share the entries have which tell that the book leaves the matter open.
+
+    All of it where the first one does and the question has words of its kind.
+    """
+    told = found.rows[:, NAMES.index("left open by the book")]
+    cued = found.rows[share.argmax(), NAMES.index("words of its kind of question")]
+    return max(float(share @ told), float(cued))
 
 
 def _logistic(value: float) -> float:

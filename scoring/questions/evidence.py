@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -31,10 +31,14 @@ NAMES = (
     "n-grams of the text",
     "in these very words",
     "left open by the book",
+    "words of its kind of question",
 )
 """The features, one column each."""
 
 CLOSEST = 3
+
+MAX_PHRASES = 2_000
+"""How many phrases are kept as words: more than `elsewhere.toml` has."""
 
 NICKNAME = 0.5
 """How much an exact nickname counts, where an exact title counts 1."""
@@ -44,7 +48,8 @@ NICKNAME = 0.5
 class Document:
     """What a question can find: names (titles, an id, nicknames), phrasings of players, running texts.
 
-    `left_open`: it tells that the book does not settle the matter.
+    `left_open`: it tells that the book does not settle the matter; `cues`: words that tell its kind of
+    question.
     """
 
     key: str
@@ -53,6 +58,7 @@ class Document:
     phrasings: Sequence[str] = ()
     texts: Sequence[str] = ()
     left_open: bool = False
+    cues: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,7 @@ class Evidence:
         self._titles = _Group([list(d.titles) for d in documents])
         self._size = len(documents)
         self._open = np.array([d.left_open for d in documents], np.float32)
+        self._cues = [[_padded(cue) for cue in d.cues] for d in documents]
         self._entries = Bags(
             [Counter(terms(" . ".join([*n, *a, *t])))
              for n, a, t in zip(named, asked, told, strict=True)]
@@ -121,6 +128,7 @@ class Evidence:
             self._told.best(told),
             self._in_these_words(question),
             self._open,
+            self._cued(question),
         ]
         likes = told if sentences_meant is None else sentences_meant
         return Found(
@@ -132,6 +140,10 @@ class Evidence:
             _holds(question, "advice"),
             dict(zip(self._told.texts, likes.tolist(), strict=True)),
         )
+
+    def _cued(self, question: str) -> Floats:
+        said = _padded(question)
+        return np.array([any(cue in said for cue in cues) for cues in self._cues], np.float32)
 
     def _in_these_words(self, question: str) -> Floats:
         column = np.zeros(self._size, np.float32)
@@ -198,8 +210,14 @@ class _Group:
 
 def _holds(question: str, kind: str) -> bool:
     """Whether one of the words or phrases of that kind stands in the question."""
-    said = f" {' '.join(words(question))} "
-    return any(f" {' '.join(words(each))} " in said for each in _elsewhere()[kind])
+    said = _padded(question)
+    return any(_padded(each) in said for each in _elsewhere()[kind])
+
+
+@lru_cache(MAX_PHRASES)
+def _padded(text: str) -> str:
+    """The words between blanks: a phrase stands in a text where its words do, one after the other."""
+    return f" {' '.join(words(text))} "
 
 
 @cache
