@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+SCRIPTS = re.compile(r"""(?:from|import)\s*\(?["'](\.[^"'`]+)["']""")
 HTTP = {"flask", "flask_smorest", "flask_limiter", "flask_cors", "werkzeug", "webargs", "api"}
 FORBIDDEN = {
     "texts": {*HTTP, "scoring", "vision", "store", "cv2", "sqlalchemy", "marshmallow"},
@@ -47,3 +49,25 @@ def test_no_handler_imports_another() -> None:
     assert len(handlers) >= 12
     for path in handlers.values():
         assert {*imports(path)} & handlers.keys() == set(), path
+
+
+def test_the_scripts_of_the_form_import_in_no_circle() -> None:
+    """A script that is loaded later counts too; of games, `index.js` alone says which there are."""
+    web = ROOT / "web"
+    imported: dict[Path, set[Path]] = {}
+    for script in web.rglob("*.js"):
+        if not {"node_modules", "dist", "bin", "vendor"} & set(script.relative_to(web).parts):
+            found = SCRIPTS.findall(script.read_text(encoding="utf-8"))
+            imported[script] = {(script.parent / name).resolve() for name in found}
+    assert len(imported) > 100
+    settled: set[Path] = set()
+
+    def follow(script: Path, way: tuple[Path, ...]) -> None:
+        assert script not in way, " > ".join(each.name for each in (*way, script))
+        if script not in settled:
+            for each in sorted(imported.get(script, ())):
+                follow(each, (*way, script))
+            settled.add(script)
+
+    for script in sorted(imported):
+        follow(script, ())

@@ -1,7 +1,5 @@
 // Every page but the start, loaded when one is opened. The delivered form has the editors in here too.
-export { Details } from './evenings/Details.js';
-export { Evenings, loadFile } from './evenings/Evenings.js';
-export { ShareSheet } from './shown/ShareSheet.js';
+export { Evenings } from './evenings/Evenings.js';
 export { Opening, Shown } from './shown/Shown.js';
 export { Entry } from './entry/Entry.js';
 export { Players } from './players/Players.js';

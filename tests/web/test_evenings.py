@@ -53,7 +53,7 @@ def test_the_same_game_is_kept_once(phone: Phone, two: dict[str, Any]) -> None:
     form = ended(phone, two)
     keep = form.page.get_by_role("button", name="Keep this evening")
     keep.click()
-    expect(form.page.locator(".toast")).to_contain_text("kept on this device")
+    expect(form.page.locator(".toast")).to_contain_text("saved on this device")
     keep.click()
     assert len(kept(form, "evenings")) == 1
 

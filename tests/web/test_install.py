@@ -56,3 +56,15 @@ def test_the_shortcuts_open_pages_of_the_form(phone: Phone, live_server: str) ->
     ]:
         form = phone().open(shortcut["url"].removeprefix("/#/"))
         expect(form.page.locator("main h1")).not_to_have_text("There is no such page.")
+
+
+def test_who_comes_to_another_page_than_the_start_loads_its_script_at_once(phone: Phone) -> None:
+    """Where the form is bundled; the start itself needs none of it."""
+    form = phone()
+    early = form.page.locator("link[rel=modulepreload][href*=later]")
+    form.open()
+    form.page.wait_for_selector(".game-card")
+    expect(early).to_have_count(0)
+    bundled = form.page.evaluate("'later' in document.documentElement.dataset")
+    other = phone().open("keyper/players")
+    expect(other.page.locator("link[rel=modulepreload][href*=later]")).to_have_count(int(bundled))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import DESK, PHONE, Phone
 from tests.web.look import too_small, too_wide
@@ -45,3 +45,22 @@ def test_it_stands_well(phone: Phone, live_server: str, theme: str, size: dict[s
     form.page.goto(f"{live_server}/docs#put_board")
     expect(form.page.locator("#put_board form")).to_be_visible()
     assert form.axe() + too_wide(form) + too_small(form) == []
+
+
+def test_letters_that_come_late_move_no_line(phone: Phone, live_server: str) -> None:
+    form = phone()
+    form.page.add_init_script(
+        """window.shift = 0; new PerformanceObserver((list) => {
+          for (const one of list.getEntries()) window.shift += one.value;
+        }).observe({ type: 'layout-shift', buffered: true });"""
+    )
+    late: list[Route] = []
+    form.page.route("**/*.woff2", lambda route: late.append(route))
+    form.page.goto(f"{live_server}/rules/keyper", wait_until="domcontentloaded")
+    expect(form.page.locator("main")).to_be_visible()
+    form.page.wait_for_timeout(400)  # in which the letters are waited for
+    assert late
+    for route in late:
+        route.continue_()
+    form.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+    assert form.page.evaluate("window.shift") <= 0.02

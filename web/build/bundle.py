@@ -30,8 +30,9 @@ def build() -> Path:
     shutil.rmtree(made, ignore_errors=True)
     (made / "assets").mkdir(parents=True)
     page = (WEB / "index.html").read_text(encoding="utf-8")
-    scripts, styles, art = _scripts(made, page), _styles(made, page), _art(made)
-    (made / "index.html").write_text(_page(page, scripts, styles, art), encoding="utf-8")
+    (scripts, later), styles, art = _scripts(made, page), _styles(made, page), _art(made)
+    page = _page(page, scripts, styles, art).replace("<html ", f'<html data-later="/{later}" ')
+    (made / "index.html").write_text(page, encoding="utf-8")
     run([COMPONENT, "--minify", BROWSERS, f"--outfile={made / COMPONENT}"], WEB)
     files = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
     scorer = offline.build(made / "assets")
@@ -55,7 +56,7 @@ def build() -> Path:
     return DIST
 
 
-def _scripts(made: Path, page: str) -> dict[str, list[str]]:
+def _scripts(made: Path, page: str) -> tuple[dict[str, list[str]], str]:
     """Each script of the page with the files that stand for it, the entry first."""
     entries = SCRIPT.findall(page)
     with TemporaryDirectory() as folder:
@@ -68,14 +69,16 @@ def _scripts(made: Path, page: str) -> dict[str, list[str]]:
              "--legal-comments=none", f"--outdir={made / 'assets'}", "--entry-names=[name]-[hash]",
              "--chunk-names=[name]-[hash]", f"--metafile={meta}"], copy)  # fmt: skip
         outputs = json.loads(meta.read_text(encoding="utf-8"))["outputs"]
-    found = {}
+    found, later = {}, ""
     for file, output in outputs.items():
+        if output.get("entryPoint") == "later.js":
+            later = f"assets/{Path(file).name}"
         if output.get("entryPoint") in entries:
             chunks = [
                 each["path"] for each in output["imports"] if each["kind"] == "import-statement"
             ]
             found[output["entryPoint"]] = [f"assets/{Path(each).name}" for each in (file, *chunks)]
-    return found
+    return found, later
 
 
 def _join_editors(web: Path) -> None:

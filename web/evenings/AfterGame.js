@@ -7,8 +7,10 @@ import { isCounted } from '../core/score.js';
 import { rememberPeople } from '../players/people.js';
 import { mayRule } from '../table/sync/seats.js';
 import { Share } from '../result/Share.js';
+import { ShareSheet } from '../shown/ShareSheet.js';
 import { Icon } from '../ui/Icon.js';
 import { showToast } from '../ui/Toasts.js';
+import { Details } from './Details.js';
 import { deleteEvening, eveningById, eveningOf, keepEvening } from './kept.js';
 
 /** Keeps the game on the page as an evening; the same game again changes its evening. Null when the device cannot. */
@@ -20,12 +22,6 @@ function keepThis(game, answer) {
   if (!keepEvening(evening)) return null;
   if (id !== evening.id) change(t('evening saved'), ({ table }) => { table.$evening = evening.id; });
   return evening;
-}
-
-/** A sheet of later.js, loaded when it is opened. */
-function LaterSheet({ sheet, ...props }) {
-  const { Sheet } = sheet;
-  return html`<${Sheet} ...${props} />`;
 }
 
 /** label: see core/labels.js. */
@@ -43,10 +39,7 @@ export function AfterGame({ game, answer, label }) {
     showToast(t('Evening saved; all boards are empty again.'), undo);
     go(game, 'players');
   };
-  const open = (name) => import('../later.js').then(
-    (later) => setSheet({ Sheet: later[name] }),
-    () => showToast(t('This page cannot be opened right now.')),
-  );
+  const close = () => setSheet(null);
   return html`
     <div class="row wrap no-print after-game">
       ${mayRule(game) && html`<button type="button" class="button" disabled=${!isCounted.value} onClick=${again}><${Icon} name="swap" />${t('Rematch')}</button>`}
@@ -54,8 +47,9 @@ export function AfterGame({ game, answer, label }) {
     </div>
     <div class="take-alongs no-print">
       <${Share} ...${{ game, answer, label }} />
-      <button type="button" class="take-along" onClick=${() => open('ShareSheet')}><${Icon} name="phones" />${t('Link and QR code')}</button>
-      <button type="button" class="take-along" onClick=${() => open('Details')}><${Icon} name="clock" />${t('Duration, place')}</button>
+      <button type="button" class="take-along" onClick=${() => setSheet('share')}><${Icon} name="phones" />${t('Link and QR code')}</button>
+      <button type="button" class="take-along" onClick=${() => setSheet('details')}><${Icon} name="clock" />${t('Duration, place')}</button>
     </div>
-    ${sheet && html`<${LaterSheet} ...${{ sheet, game, answer }} onClose=${() => setSheet(null)} />`}`;
+    ${sheet === 'share' && html`<${ShareSheet} ...${{ game, answer }} onClose=${close} />`}
+    ${sheet === 'details' && html`<${Details} onClose=${close} />`}`;
 }

@@ -1,7 +1,6 @@
 // The evenings of this device: list, who wins, what the points come from; everything as a file.
 import { html, useEffect, useRef, useState } from '../core/html.js';
 import { Offline, Problem, getJson } from '../core/api.js';
-import { readBackup, restore } from '../core/backup.js';
 import { catalogue, games, loadCatalogue } from '../core/catalogue.js';
 import { download } from '../core/download.js';
 import { formatDate, formatList, formatNumber, formatPercent, t, tn } from '../core/i18n.js';
@@ -13,7 +12,7 @@ import { Chart } from '../result/Chart.js';
 import { tableCodes } from '../table/sync/links.js';
 import { draftOfState } from '../table/sync/settings.js';
 import { Icon } from '../ui/Icon.js';
-import { exportAll } from '../ui/StorageNote.js';
+import { exportAll, loadFile } from '../ui/everything.js';
 import { showToast } from '../ui/Toasts.js';
 import { deleteEvening, evenings, eveningOf, keepEvening } from './kept.js';
 import { logOf, playAddress, playOf } from './log.js';
@@ -104,17 +103,6 @@ async function fetchTables() {
     }
   }
   return added;
-}
-
-/** Reads a file of ours and starts anew with what is in it. */
-export async function loadFile(file) {
-  const read = file && readBackup(await file.text());
-  if (!read) {
-    if (file) showToast(t('This is not a Keytally file.'));
-    return;
-  }
-  if (restore(read)) location.reload();
-  else showToast(t('This device’s storage is full: not everything was loaded.'));
 }
 
 function Files() {

@@ -8,8 +8,7 @@ import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
-import { exportAll } from '../ui/StorageNote.js';
-import { showToast } from '../ui/Toasts.js';
+import { exportAll, loadFile } from '../ui/everything.js';
 import { JoinField } from './JoinField.js';
 import { WithoutNetwork } from './WithoutNetwork.js';
 
@@ -35,16 +34,12 @@ function GameCard({ game }) {
 /** What is kept here, and a file with all of it from elsewhere. */
 function Kept() {
   const input = useRef(null);
-  const load = (event) => {
-    const [file] = event.target.files;
-    import('../later.js').then(({ loadFile }) => loadFile(file), () => showToast(t('This page cannot be opened right now.')));
-  };
   return html`
     <div class="keep-start">
       <a class="paper-link" href=${link('evenings')}><${Icon} name="crown" />${t('Evenings')}</a>
       <button type="button" class="text-button paper-link" onClick=${exportAll}><${Icon} name="copy" />${t('Save as a file')}</button>
       <button type="button" class="text-button paper-link" onClick=${() => input.current.click()}><${Icon} name="layers" />${t('Load a file')}</button>
-      <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${load} />
+      <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${(event) => loadFile(event.target.files[0])} />
     </div>`;
 }
 

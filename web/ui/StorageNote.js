@@ -1,17 +1,9 @@
 // Says at once that this device keeps nothing, and offers all that was entered as a file.
-import { everything } from '../core/backup.js';
-import { download } from '../core/download.js';
-import { games } from '../core/catalogue.js';
 import { html } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { storageFails } from '../core/storage.js';
+import { exportAll } from './everything.js';
 import { Icon } from './Icon.js';
-
-/** All that this device keeps, and what it could not keep, as one file. */
-export function exportAll() {
-  const content = everything((games.value || []).map(({ id }) => id));
-  download(new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' }), `keytally-${new Date().toISOString().slice(0, 10)}.json`);
-}
 
 export function StorageNote() {
   if (!storageFails.value) return null;
