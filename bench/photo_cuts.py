@@ -16,9 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench import owner_photos, photo_sets
+from bench.grounds import GROUNDS
 from bench.owner_photos import Laid, Piece
 from bench.table import Table
-from vision.box.segmentation import Cutout, cut_apart
+from vision.box.cutout import Cutout
+from vision.box.segmentation import cut_apart
 from vision.shape import Shape
 
 # Overlap of a cut with its piece (intersection over union) from which on the cut is true.
@@ -45,7 +47,7 @@ def run() -> Table:
     if not photo_sets.FOLDER.is_dir():
         table.title += f" (no real photos: {photo_sets.FOLDER.name} is not there)"
         return table
-    grounds = os.environ.get("BENCH_GROUNDS", ",".join(owner_photos.GROUNDS)).split(",")
+    grounds = os.environ.get("BENCH_GROUNDS", ",".join(GROUNDS)).split(",")
     seeds = int(os.environ.get("BENCH_SEEDS", "2"))
     sets: list[tuple[str, Shape, Sequence[Piece]]] = [
         ("hexes", "hex", owner_photos.hexes()),

@@ -26,6 +26,7 @@ from flask.testing import FlaskClient
 import scoring
 from api import create_app
 from bench import owner_photos, photo_sets
+from bench.grounds import GROUNDS
 from bench.owner_photos import Laid, Piece
 from bench.photo_sets import Shot
 from bench.table import Table
@@ -139,7 +140,7 @@ def run() -> Table:
         table.title += f" (no real photos: {photo_sets.FOLDER.name} is not there)"
         return table
     cv2.setNumThreads(1)
-    wanted = os.environ.get("BENCH_GROUNDS", ",".join([EXACT, "real", *owner_photos.GROUNDS]))
+    wanted = os.environ.get("BENCH_GROUNDS", ",".join([EXACT, "real", *GROUNDS]))
     boards = int(os.environ.get("BENCH_BOARDS", "100"))
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(

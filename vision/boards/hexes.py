@@ -21,9 +21,18 @@ Place = tuple[int, int]
 HIGH = float(np.sqrt(3))
 # The bounding box of a hex around its centre, clockwise from the upper left.
 BOX = np.array([[-1, -HIGH / 2], [1, -HIGH / 2], [1, HIGH / 2], [-1, HIGH / 2]])
-# A hex may lie so far off its place, in lattice units.
-LOOSE = 0.45
-ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LayingSettings:
+    """A hex may lie `loose` off its place, in sides of a hex; the plane of all of them is fitted anew in
+    `rounds`."""
+
+    loose: float = 0.45
+    rounds: int = 4
+
+
+SETTINGS = LayingSettings()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +75,7 @@ def lay(boxes: Sequence[Corners]) -> Laid | None:
     places: list[Place | None] = [None] * len(boxes)
     turns = [0] * len(boxes)
     # From the largest outwards: the plane is known best near what is placed already.
-    for end in [*range(2, len(order)), *[len(order)] * ROUNDS]:
+    for end in [*range(2, len(order)), *[len(order)] * SETTINGS.rounds]:
         back = np.linalg.inv(to_picture)
         taken: dict[Place, int] = {}
         known, seen = [], []
@@ -75,7 +84,10 @@ def lay(boxes: Sequence[Corners]) -> Laid | None:
             place = nearest(flat.mean(0))
             turn = _turn(flat)
             off = float(np.linalg.norm(flat.mean(0) - centre(place)))
-            places[i], turns[i] = (place if off < LOOSE and place not in taken else None), turn
+            places[i], turns[i] = (
+                (place if off < SETTINGS.loose and place not in taken else None),
+                turn,
+            )
             if places[i] is not None:
                 taken[place] = i
                 known.append(BOX @ rotation(turn) + centre(place))

@@ -7,7 +7,7 @@ the cards do not lie in two rows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,10 +24,19 @@ ON_CARDS = ("upgrades", "flipped")
 # Cards that lie there more than once have no name.
 NAMELESS = "field"
 
-# The rows are this much farther apart than cards of one row are out of line.
-CLEAR_ROWS = 2.5
-# Distances between neighbours up to so many times the shortest are one step.
-ONE_STEP = 1.5
+
+@dataclass(frozen=True, slots=True)
+class VillageSettings:
+    """The rows are `clear_rows` times as far apart as cards of one row are out of line, and at least
+    `row_step` of the distance of the nearest neighbours, as a card is higher than wide. Distances between
+    neighbours of up to `one_step` times the shortest are one step."""
+
+    clear_rows: float = 2.5
+    row_step: float = 0.8
+    one_step: float = 1.5
+
+
+SETTINGS = VillageSettings()
 
 
 def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
@@ -88,14 +97,13 @@ def _lower(along: Corners, down: Corners) -> NDArray[np.bool_] | None:
     if not lower.any():
         return None
     spread = max(float(np.ptp(_off_line(along[row], down[row]))) for row in (lower, ~lower))
-    if gaps[cut] < CLEAR_ROWS * spread:
+    if gaps[cut] < SETTINGS.clear_rows * spread:
         return None
     nearest = min(
         (float(np.diff(np.sort(along[row])).min()) for row in (lower, ~lower) if row.sum() > 1),
         default=float(gaps[cut]),
     )
-    # A card is higher than wide: rows lie farther apart than neighbours.
-    return lower if gaps[cut] > 0.8 * nearest else None
+    return lower if gaps[cut] > SETTINGS.row_step * nearest else None
 
 
 def _off_line(along: Corners, down: Corners) -> Corners:
@@ -110,7 +118,7 @@ def _step(rows: list[Corners]) -> float:
     gaps = np.concatenate([np.diff(np.sort(row)) for row in rows])
     if not len(gaps):
         return 1.0
-    return max(1.0, float(np.median(gaps[gaps <= ONE_STEP * gaps.min()])))
+    return max(1.0, float(np.median(gaps[gaps <= SETTINGS.one_step * gaps.min()])))
 
 
 def _steps(along: Corners, step: float) -> Corners:

@@ -5,7 +5,7 @@ another label than its own is asked about."""
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -23,11 +23,22 @@ WORKERS = frozenset({"farmhand", "townsfolk"})
 LABEL = re.compile(r"([A-Ga-g])_?([1-9])")
 # The length of each line of the board, A to G.
 LINES = (7, 8, 9, 8, 9, 8, 7)
-# So many fields tell where everything lies; so many, and this share of them, tell a stray one.
-ENOUGH = 4
-STRICT, MOST_OF_THEM = 6, 0.7
-# How likely a stray is the field that it was named, or the one on whose label it lies.
-STRAY = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class CountrySettings:
+    """`least_fields` tell where everything lies, each up to `off_hex` (in sides of a hex) off its label.
+    `least_at_home` of them, and a share of `most_at_home`, tell a stray one, which is by `stray_chance` the
+    field that it was named, and by as much the one on whose label it lies."""
+
+    least_fields: int = 4
+    off_hex: float = 0.5
+    least_at_home: int = 6
+    most_at_home: float = 0.7
+    stray_chance: float = 0.4
+
+
+SETTINGS = CountrySettings()
 
 
 def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
@@ -84,12 +95,12 @@ def _strays(
     under = {field: _under(field, to_lattice) for field in fields}
     strays = [f for f in fields if under[f] not in (None, _label(f.id))]
     at_home = len(fields) - len(strays)
-    if at_home < STRICT or at_home < MOST_OF_THEM * len(fields):
+    if at_home < max(SETTINGS.least_at_home, SETTINGS.most_at_home * len(fields)):
         return {}
     return {
         stray: Unsure(
             stray.corners,
-            tuple(Candidate(piece, None, STRAY)
+            tuple(Candidate(piece, None, SETTINGS.stray_chance)
                   for piece in (stray.id, _piece(under[stray], pieces)) if piece),
             picture=stray.picture,
         )
@@ -129,9 +140,9 @@ def _lattice(findings: list[Finding], pieces: NameIndex) -> NDArray[np.float64] 
         if label in PLACES and finding.outline:
             known.append(centre(PLACES[label]))
             seen.append(finding.corners.mean(0))
-    if len(known) < ENOUGH:
+    if len(known) < SETTINGS.least_fields:
         return None
-    matrix, _ = cv2.findHomography(np.array(seen), np.array(known), cv2.RANSAC, 0.5)
+    matrix, _ = cv2.findHomography(np.array(seen), np.array(known), cv2.RANSAC, SETTINGS.off_hex)
     return None if matrix is None else np.asarray(matrix, np.float64)
 
 

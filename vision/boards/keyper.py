@@ -16,7 +16,6 @@ from vision.boards import Draft, Lattice
 from vision.boards.keyper_plots import (
     AREAS,
     COLUMNS,
-    LOOSE,
     ROWS,
     Cell,
     Origin,
@@ -26,6 +25,7 @@ from vision.boards.keyper_plots import (
     share_in_picture,
     tables,
 )
+from vision.boards.keyper_plots import SETTINGS as PLOTS
 from vision.boards.marks import NAME_LINE, Mark, mark_of_name, mark_of_tile
 from vision.detection import Detection
 from vision.reading import Corners, Finding, Unsure
@@ -185,7 +185,7 @@ def _cells(
         for area in AREAS:
             cell = (area, round(y - origin.y + 1), round(x - origin.x[area] + 1))
             off = off_plot(table.places[index], origin, cell)
-            if 1 <= cell[1] <= ROWS and 1 <= cell[2] <= COLUMNS[area] and off < LOOSE:
+            if 1 <= cell[1] <= ROWS and 1 <= cell[2] <= COLUMNS[area] and off < PLOTS.loose:
                 options.append((mark.group not in (None, area), off, cell))
         if not options:
             continue

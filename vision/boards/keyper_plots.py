@@ -21,15 +21,25 @@ from vision.reading import Corners
 ROWS = 4
 COLUMNS = {"farm": 2, "village": 3}
 AREAS = ("farm", "village")
-# Between farm and village the board is less than a tile wide; a little play for bad measuring.
-USUAL_GAP = 0.3
-PLAY = 0.3
-# A tile off its place by more than this lies beside the board.
-LOOSE = FITS + 0.06
-# A mark may lie so far off the rows of the other area.
-OFF_ROWS = 0.35
-# So many rows and columns in which the board may begin are tried, those under most tiles first.
-MOST_ORIGINS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PlotSettings:
+    """All in tiles. Between farm and village the board is `usual_gap` wide, and less than one with a `play`
+    for bad measuring. A tile off its place by more than `loose` lies beside the board; a mark may lie
+    `off_rows` off the rows of the other area. `most_origins` rows and columns in which the board may begin
+    are tried, those under most tiles first. Lying off the middle of the picture by its whole diagonal
+    counts as much as `off_middle` of the board that is not seen."""
+
+    usual_gap: float = 0.3
+    play: float = 0.3
+    loose: float = FITS + 0.06
+    off_rows: float = 0.35
+    most_origins: int = 6
+    off_middle: float = 0.2
+
+
+SETTINGS = PlotSettings()
 
 Cell = tuple[str, int, int]
 """Area, row, column; from 1."""
@@ -104,7 +114,7 @@ def _aligned(
     found = []
     for index in chosen:
         x, y = corner(plane, marks[index])
-        if np.isfinite([x, y]).all() and abs(y - round(y)) < OFF_ROWS:
+        if np.isfinite([x, y]).all() and abs(y - round(y)) < SETTINGS.off_rows:
             found.append((index, float(x), round(float(y))))
     return found
 
@@ -123,23 +133,25 @@ def origins(table: Table, marks: Sequence[Mark]) -> Iterator[Origin]:
     columns: dict[str, Counter[int]] = {area: Counter() for area in table.shifts}
     rows: Counter[int] = Counter()
     for mark, (x, y) in zip(marks, table.places, strict=True):
-        if not np.isfinite([x, y]).all() or abs(y - round(y)) > LOOSE:
+        if not np.isfinite([x, y]).all() or abs(y - round(y)) > SETTINGS.loose:
             continue
         for area, shift in table.shifts.items():
             column = round(x - shift)
-            if abs(x - shift - column) < LOOSE and mark.group in (None, area):
+            if abs(x - shift - column) < SETTINGS.loose and mark.group in (None, area):
                 columns[area].update(column - k for k in range(COLUMNS[area]))
                 rows.update(round(y) - k for k in range(ROWS))
     starts = {
-        area: [column + table.shifts[area] for column, _ in found.most_common(MOST_ORIGINS)]
+        area: [
+            column + table.shifts[area] for column, _ in found.most_common(SETTINGS.most_origins)
+        ]
         for area, found in columns.items()
         if found
     }
-    away = COLUMNS["farm"] + USUAL_GAP
+    away = COLUMNS["farm"] + SETTINGS.usual_gap
     farms = starts.get("farm") or [x - away for x in starts.get("village", [])]
     villages = starts.get("village") or [x + away for x in farms]
-    for (y, _), left, right in product(rows.most_common(MOST_ORIGINS), farms, villages):
-        if -PLAY <= right - left - COLUMNS["farm"] < 1 - PLAY:
+    for (y, _), left, right in product(rows.most_common(SETTINGS.most_origins), farms, villages):
+        if -SETTINGS.play <= right - left - COLUMNS["farm"] < 1 - SETTINGS.play:
             yield Origin({"farm": left, "village": right}, y)
 
 
@@ -166,4 +178,4 @@ def share_in_picture(plane: Plane, origin: Origin, size: tuple[int, int]) -> flo
         return 0.0
     inside, _ = cv2.intersectConvexConvex(outline, frame)
     off = np.linalg.norm(outline.mean(0) - np.array(size) / 2) / np.hypot(*size)
-    return min(1.0, float(inside) / area) - 0.2 * float(off)
+    return min(1.0, float(inside) / area) - SETTINGS.off_middle * float(off)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.box.segmentation import rectified
+from vision.box.cutout import rectified
 from vision.image.crop import MIN_SIDE_PX, cut, kept
 from vision.image.geometry import Matrix
 from vision.image.picture import Picture

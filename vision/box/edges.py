@@ -6,14 +6,14 @@ line: so what counts is how much the colours change right across the outline, al
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.layout import SIDE, Layout, turned
-from vision.image.geometry import Matrix, transform_points
+from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
 from vision.matching.verify import lab
 
@@ -23,7 +23,8 @@ class EdgeSettings:
     """On a piece whose longer side has `SIDE` pixels: an outline may be off by `reach_px`, which is tried
     in steps of `step_px`, at the `turns_deg` and common `sizes`. Sides are looked at in `parts` of
     `samples` each, without `without_corner` at both ends. A change of colour of `half_lab` over two
-    pixels counts half where nothing else changes."""
+    pixels counts half where nothing else changes; changes are looked up in `lookups_per_px`. A photo that
+    would be shrunk by less than to `worth_shrinking` is looked at as it is."""
 
     reach_px: float = 0.12 * SIDE
     step_px: float = 2.0
@@ -33,6 +34,8 @@ class EdgeSettings:
     turns_deg: tuple[float, ...] = tuple(np.arange(-6, 6.1, 1.5).tolist())
     sizes: tuple[float, ...] = tuple(np.arange(0.88, 1.121, 0.02).tolist())
     half_lab: float = 1.5
+    lookups_per_px: int = 8
+    worth_shrinking: float = 0.7
 
 
 SETTINGS = EdgeSettings()
@@ -53,7 +56,8 @@ def refine(
 ) -> tuple[Layout, NDArray[np.float64]]:
     """The layout with every piece, and their common size, moved to where the edges run; and how
     clearly an edge is seen all around each piece (0-1). `sized`: the size is known already."""
-    bands = [band_of(photo, layout, number) for number in range(len(layout))]
+    small, seen = _as_large_as_needed(photo, layout)
+    bands = [band_of(small, seen, number) for number in range(len(layout))]
     normals, distances = _sides(layout.outline)
     sizes = np.ones(1) if sized else np.array(SETTINGS.sizes)
     tables = [_search(band, normals, distances, _coarse(), sizes) for band in bands]
@@ -113,29 +117,25 @@ def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float
         [[1, 0, -half], [0, 1, -half], [0, 0, 1.0]]
     )
     to_photo = layout.to_photo @ to_world
-    corners = transform_points(np.array([[0, 0], [2 * half, 0], [0, 2 * half]], float), to_photo)
-    shrink = 2 * half / max(float(np.linalg.norm(corners[1:] - corners[0], axis=1).max()), 1.0)
-    source, low = _part(photo, to_photo, half)
-    lookup = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]]) @ to_photo
-    if shrink < 0.7:
-        small = cv2.resize(source, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        source = np.asarray(small, np.uint8)
-        lookup = np.diag([shrink, shrink, 1]) @ lookup
     pixels = cv2.warpPerspective(
-        source, lookup, (2 * half + 1, 2 * half + 1),
+        photo, to_photo, (2 * half + 1, 2 * half + 1),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
     return lab(np.asarray(pixels, np.uint8)), float(half)
 
 
-def _part(photo: Pixels, to_photo: Matrix, half: int) -> tuple[Pixels, NDArray[np.intp]]:
-    """The part of the photo around a piece, and where it begins."""
-    frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * 2.0 * half
-    corners = transform_points(frame, to_photo)
-    limit = np.array(photo.shape[1::-1])
-    low = np.clip(np.floor(corners.min(0)).astype(int) - 2, 0, limit - 2)
-    high = np.clip(np.ceil(corners.max(0)).astype(int) + 3, low + 2, limit)
-    return photo[low[1] : high[1], low[0] : high[0]], low
+def _as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
+    """The photo, shrunk where it has far more pixels than are looked at (else fine print flickers), and
+    the layout in it."""
+    corners = [layout.polygon(number) for number in range(len(layout))]
+    seen = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2).max(1)
+    side = np.linalg.norm(np.roll(layout.outline, -1, 0) - layout.outline, axis=1).max()
+    shrink = float(side / max(np.median(seen), 1.0))
+    if shrink >= SETTINGS.worth_shrinking:
+        return photo, layout
+    small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    to_small = np.diag([shrink, shrink, 1]) @ layout.to_photo
+    return np.asarray(small, np.uint8), replace(layout, to_photo=to_small)
 
 
 def _sides(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:
@@ -165,16 +165,18 @@ def _search(
 ) -> NDArray[np.float64]:
     """How clearly an edge is seen for each size and move (sizes x moves)."""
     sides, parts, offsets = band.change.shape
-    middle = (offsets - 1) / 2
+    # Looked up in a table that is so fine that nothing lies between.
+    fine = SETTINGS.lookups_per_px
+    there = np.arange((offsets - 1) * fine + 1) / fine
+    low = np.minimum(there.astype(int), offsets - 2)
+    share = there - low
+    table = band.change[:, :, low] * (1 - share) + band.change[:, :, low + 1] * share
     shift = moves[:, :2] @ normals.T  # moves x sides
     bend = -moves[:, 2][:, None, None] * band.along[None]  # moves x sides x parts
-    off = shift[:, :, None] + bend
+    off = shift[:, :, None] + bend + (offsets - 1) / 2
+    first = np.arange(sides * parts).reshape(sides, parts) * len(there)
     result = np.zeros((len(sizes), len(moves)))
     for number, size in enumerate(sizes):
-        at = off + ((size - 1) * distances)[None, :, None] + middle
-        low = np.clip(np.floor(at).astype(int), 0, offsets - 2)
-        share = np.clip(at - low, 0, 1)
-        side, part = np.arange(sides)[None, :, None], np.arange(parts)[None, None, :]
-        seen = band.change[side, part, low] * (1 - share) + band.change[side, part, low + 1] * share
-        result[number] = seen.mean((1, 2))
+        at = np.rint((off + ((size - 1) * distances)[None, :, None]) * fine).astype(np.intp)
+        result[number] = table.take(np.clip(at, 0, len(there) - 1) + first).mean((1, 2))
     return result

@@ -12,7 +12,8 @@ import numpy as np
 
 from vision import progress
 from vision.boards import lattice_of
-from vision.box.segmentation import MIN_SIDE_PX, Cutout, cut_apart
+from vision.box.cutout import MIN_SIDE_PX, Cutout
+from vision.box.segmentation import cut_apart
 from vision.box.sheet import on_sheet
 from vision.box.titles import read_titles
 from vision.detection import Detection

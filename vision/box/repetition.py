@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -28,7 +29,7 @@ class RepetitionSettings:
     patch_px: int = 32
     blur_sigma_px: float = 1.0
     rim: float = 0.08
-    same: float = 0.7
+    same: float = 0.8
     plain_lab: float = 3.5
     colour_lab: float = 7.0
     others: int = 3
@@ -45,41 +46,53 @@ def is_distinct(
     """
     if len(polygons) <= SETTINGS.others:
         return np.ones(len(polygons), bool)
-    corners = len(polygons[0])
-    turns = [[_patch(photo, np.roll(p, -turn, 0)) for p in polygons] for turn in range(corners)]
-    patches = np.array(turns)  # turns x polygons x values x 3
-    means = patches.mean(2)
-    rest = patches - means[:, :, None]
-    contrast = np.sqrt((rest**2).mean((2, 3)))
-    unit = (rest / (np.linalg.norm(rest, axis=(2, 3), keepdims=True) + 1e-6)).reshape(
-        corners, len(polygons), -1
-    )
-    alike = np.max([unit[0] @ turned.T for turned in unit], axis=0)
-    plain = contrast[0] < SETTINGS.plain_lab
-    near = np.linalg.norm(means[0][:, None] - means[0][None], axis=2) < SETTINGS.colour_lab
+    turns = 1 if only_plain else len(polygons[0])
+    patches = _patches(photo, np.array(polygons, np.float64), turns)
+    means = patches[0].mean(1)
+    rest = patches - patches.mean(2, keepdims=True)
+    contrast = np.sqrt((rest[0] ** 2).mean((1, 2)))
+    plain = contrast < SETTINGS.plain_lab
+    near = np.linalg.norm(means[:, None] - means[None], axis=2) < SETTINGS.colour_lab
     same = plain[:, None] & plain[None] & near
     if not only_plain:
+        rest /= np.linalg.norm(rest, axis=(2, 3), keepdims=True) + 1e-6
+        flat = rest.reshape(turns, len(polygons), -1)
+        alike = np.max([flat[0] @ turned.T for turned in flat], axis=0)
         same |= (alike > SETTINGS.same) & ~plain[:, None] & ~plain[None]
     np.fill_diagonal(same, False)
     return np.asarray(same.sum(1) < SETTINGS.others)
 
 
-def _patch(photo: Pixels, polygon: Matrix) -> NDArray[np.float32]:
-    """What lies within a polygon (values x 3, Lab), seen as a regular one."""
-    side, count = SETTINGS.patch_px, len(polygon)
-    if count == 4:
-        target = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (side - 1.0)
+def _patches(photo: Pixels, polygons: Matrix, turns: int) -> NDArray[np.float32]:
+    """What lies within polygons (k x corners x 2), seen as regular ones that are turned by so many corners:
+    turns x k x values x 3, in Lab."""
+    corners = polygons.shape[1]
+    seen_px = float(np.median(np.ptp(polygons, axis=1).max(1)))
+    factor = min(1.0, SETTINGS.patch_px / max(seen_px, 1.0))
+    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    colours = cv2.GaussianBlur(lab(np.asarray(small, np.uint8)), (0, 0), SETTINGS.blur_sigma_px)
+    regular, inner = _regular(corners)
+    # How far a piece leans by itself is too little to matter: an affine map will do.
+    fit = np.linalg.pinv(np.column_stack([regular, np.ones(corners)]))
+    rolled = np.array([np.roll(polygons, -turn, 1) for turn in range(turns)])
+    points = np.column_stack([inner, np.ones(len(inner))]) @ (fit @ rolled) * factor
+    flat = points.reshape(turns * len(polygons), len(inner), 2).astype(np.float32)
+    values = cv2.remap(colours, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR,
+                       borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+    return np.asarray(values, np.float32).reshape(turns, len(polygons), len(inner), 3)
+
+
+@cache
+def _regular(corners: int) -> tuple[Matrix, Matrix]:
+    """The corners of a regular polygon in the unit square, and places all over it but for its rim."""
+    if corners == 4:
+        regular = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
     else:
-        turn = np.arange(count) * 2 * np.pi / count
-        target = (np.stack([np.cos(turn), np.sin(turn)], 1) + 1) / 2 * (side - 1)
-    matrix = cv2.findHomography(polygon.astype(np.float64), target)[0]
-    pixels = cv2.warpPerspective(
-        photo, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
-    )
-    colours = cv2.GaussianBlur(lab(np.asarray(pixels, np.uint8)), (0, 0), SETTINGS.blur_sigma_px)
-    inner = cv2.fillConvexPoly(
-        np.zeros((side, side), np.uint8),
-        np.round((target - side / 2) * (1 - 2 * SETTINGS.rim) + side / 2).astype(np.int32),
-        1,
-    )
-    return np.asarray(colours[inner > 0], np.float32)
+        turn = np.arange(corners) * 2 * np.pi / corners
+        regular = (np.stack([np.cos(turn), np.sin(turn)], 1) + 1) / 2
+    rim = (regular - 0.5) * (1 - 2 * SETTINGS.rim) + 0.5
+    steps = (np.arange(SETTINGS.patch_px) + 0.5) / SETTINGS.patch_px
+    grid = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
+    outline = rim.astype(np.float32)
+    inside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in grid]
+    return regular, grid[inside]

@@ -15,14 +15,18 @@ from vision.image.picture import Pixels
 @dataclass(frozen=True, slots=True)
 class SurfaceSettings:
     """Colours are counted in steps of `bin_lab`; at most `most_surfaces` may be the surface, `apart_lab`
-    from each other, each of at least `least_share` of the photo. The light on it is fitted in `rounds`,
-    each without what stood out before; what is nearer than `least_limit_lab` is surface in every round."""
+    from each other, each of at least `least_share` of the photo. The light on it is fitted to every
+    `sample`th pixel, of which `least_sample` must be surface, in `rounds`, each without what stood out
+    before: by `first_limit_lab` at first; what is nearer than `least_limit_lab` is surface in every round."""
 
     bin_lab: float = 8.0
     apart_lab: float = 20.0
     most_surfaces: int = 3
     least_share: float = 0.01
+    sample: int = 7
+    least_sample: int = 50
     rounds: int = 4
+    first_limit_lab: float = 16.0
     least_limit_lab: float = 5.0
 
 
@@ -33,16 +37,14 @@ def standing_out(small: Pixels) -> list[NDArray[np.float32]]:
     """How far each pixel differs (in Lab) from what may be the plain surface, however unevenly that
     is lit; one map for each colour that may be the surface (a table, or a sheet of paper on it)."""
     soft = cv2.GaussianBlur(small, (0, 0), 1.0)
-    lab = cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     height, width = lab.shape[:2]
     ys, xs = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    terms = np.stack([np.ones_like(xs), xs, ys, xs * ys, xs**2, ys**2], -1).reshape(-1, 6)
-    colours = lab.reshape(-1, 3).astype(np.float64)
-    sample = np.arange(0, len(terms), 7)
-    return [
-        np.asarray(_off(colours, terms, sample, surface).reshape(height, width), np.float32)
-        for surface in _surfaces(colours[sample])
-    ]
+    terms = np.stack([np.ones_like(xs), xs, ys, xs * ys, xs**2, ys**2], -1).astype(np.float32)
+    sampled = slice(None, None, SETTINGS.sample)
+    colours = lab.reshape(-1, 3)[sampled].astype(np.float64)
+    where = terms.reshape(-1, 6)[sampled].astype(np.float64)
+    return [_distances(lab, terms, _lit(colours, where, surface)) for surface in _surfaces(colours)]
 
 
 def _surfaces(colours: Matrix) -> list[Matrix]:
@@ -59,17 +61,24 @@ def _surfaces(colours: Matrix) -> list[Matrix]:
     return found
 
 
-def _off(
-    colours: Matrix, terms: Matrix, sample: NDArray[np.intp], surface: Matrix
-) -> NDArray[np.float64]:
-    """How far each pixel is off a surface, the light upon which is learnt round by round."""
+def _lit(colours: Matrix, terms: Matrix, surface: Matrix) -> Matrix:
+    """A surface's colours as `terms` of their place (6 x 3), the light upon it learnt round by round."""
     distance = np.linalg.norm(colours - surface, axis=1)
-    limit = 16.0
+    lit = np.zeros((terms.shape[1], 3))
+    lit[0] = surface
+    limit = SETTINGS.first_limit_lab
     for _ in range(SETTINGS.rounds):
-        plain = sample[distance[sample] < limit]
-        if len(plain) < 50:
+        plain = distance < limit
+        if plain.sum() < SETTINGS.least_sample:
             break
         lit = np.linalg.lstsq(terms[plain], colours[plain], rcond=None)[0]
         distance = np.linalg.norm(colours - terms @ lit, axis=1)
         limit = max(SETTINGS.least_limit_lab, 3 * float(np.quantile(distance[plain], 0.4)))
-    return np.asarray(distance)
+    return lit
+
+
+def _distances(
+    lab: NDArray[np.float32], terms: NDArray[np.float32], lit: Matrix
+) -> NDArray[np.float32]:
+    off = lab - terms @ lit.astype(np.float32)
+    return np.asarray(np.sqrt(np.einsum("hwc,hwc->hw", off, off)))

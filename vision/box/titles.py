@@ -9,7 +9,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.box.segmentation import Cutout
+from vision.box.cutout import Cutout
 from vision.detection import Detection
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels

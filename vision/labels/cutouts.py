@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.boards.hexes import Place, rotation
-from vision.box.segmentation import Cutout
+from vision.box.cutout import Cutout
 from vision.detection import Detection
 from vision.image.geometry import transform_points
 from vision.image.picture import Picture

@@ -49,9 +49,9 @@ def board() -> bytes:
 class Owner:
     """Somebody with a phone and a key."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, game: str = "keyper") -> None:
         self.client = app.test_client()
-        made = self.client.post(URL, json={"game": "keyper", "name": "Our box"}).json
+        made = self.client.post(URL, json={"game": game, "name": "Our box"}).json
         self.id, self.auth = made["id"], {"Authorization": f"Bearer {made['edit_key']}"}
 
     def send(self, path: str, photo: bytes, auth: bool = True, **more: str) -> Any:
@@ -264,3 +264,50 @@ def test_a_hex_may_be_marked_by_its_six_corners(owner: Owner) -> None:
     assert answer.status_code == 201, answer.json
     with Image.open(io.BytesIO(owner.client.get(answer.json["picture"]).data)) as crop:
         assert crop.size == (320, 278)  # as high as a hex that stands flat side up
+
+
+def test_a_hex_is_cut_out_by_its_six_corners(app: Flask) -> None:
+    hexes = Owner(app, "keyflower")
+    flat, corners = _hex_on_a_table()
+    answer = hexes.send(
+        f"{URL}/{hexes.id}/pieces", flat, id="home_1", side="base", corners=json.dumps(corners)
+    )
+    assert answer.status_code == 201, answer.json
+    with Image.open(io.BytesIO(hexes.client.get(answer.json["picture"]).data)) as crop:
+        width, height = crop.size
+        assert width / height == pytest.approx(2 / np.sqrt(3), rel=0.01)
+        # Its left half is red and its right one blue, out to the corners, and nothing of the table is seen.
+        for share, colour in ((0.06, (200, 0, 0)), (0.94, (0, 0, 200))):
+            seen = crop.convert("RGB").getpixel((round(share * width), height // 2))
+            assert seen == pytest.approx(colour, abs=30)
+
+
+def test_six_corners_of_no_flat_hex_are_refused(app: Flask) -> None:
+    hexes = Owner(app, "keyflower")
+    flat, corners = _hex_on_a_table()
+    middle = np.mean(corners, 0)
+    corners[0] = list(middle + 1.6 * (np.array(corners[0]) - middle))
+    answer = hexes.send(
+        f"{URL}/{hexes.id}/pieces", flat, id="home_1", side="base", corners=json.dumps(corners)
+    )
+    assert answer.status_code == 422
+    assert answer.json["errors"][0]["pointer"] == "/corners"
+    assert answer.json["errors"][0]["code"] == "crooked_corners"
+
+
+def _hex_on_a_table() -> tuple[bytes, list[list[float]]]:
+    """A hex, half red and half blue, on a green table, seen at an angle; its corners, clockwise."""
+    turn = np.arange(6) * np.pi / 3
+    outline = np.stack([400 + 200 * np.cos(turn), 300 + 200 * np.sin(turn)], 1)
+    flat = np.full((600, 800, 3), (60, 120, 60), np.uint8)
+    cv2.fillPoly(flat, [np.round(outline).astype(np.int32)], (0, 0, 200))
+    left = outline[[1, 2, 3, 4]]
+    cv2.fillPoly(flat, [np.round(left).astype(np.int32)], (200, 0, 0))
+    frame = np.array([[0, 0], [800, 0], [800, 600], [0, 600]], np.float32)
+    leaning = np.array([[60, 40], [760, 10], [800, 600], [20, 560]], np.float32)
+    look = cv2.getPerspectiveTransform(frame, leaning)
+    seen = cv2.warpPerspective(flat, look, (800, 600))
+    file = io.BytesIO()
+    Image.fromarray(seen).save(file, "PNG")
+    corners = cv2.perspectiveTransform(outline[None].astype(np.float64), look)[0]
+    return file.getvalue(), corners.tolist()

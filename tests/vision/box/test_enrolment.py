@@ -14,8 +14,9 @@ from PIL import Image, ImageDraw
 import scoring
 from tests.vision.drawing import Tile, draw_tile, font, photograph
 from vision import NotAPicture, enrol
+from vision.box.cutout import MIN_SIDE_PX, Cutout
 from vision.box.enrolment import problem_of
-from vision.box.segmentation import MIN_SIDE_PX, Cutout, cut_apart
+from vision.box.segmentation import cut_apart
 from vision.box.sheet import on_sheet, page, pdf
 from vision.image.geometry import transform_points
 from vision.image.picture import decode

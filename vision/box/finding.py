@@ -1,0 +1,204 @@
+"""Pieces laid apart: where each lies in a photo.
+
+Rough outlines (`outlines`, or `polygons` where no plain surface is seen) tell the plane and the common
+shape of the pieces (`layout`); these are moved to where the edges run (`edges`), gaps among pieces that
+touch are filled, and what is ground (`repetition`, `ground`) is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box.edges import refine
+from vision.box.ground import is_ground
+from vision.box.layout import Layout, clockwise, fit_layout
+from vision.box.outlines import rough_outlines
+from vision.box.polygons import find_polygons
+from vision.box.repetition import is_distinct
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Pixels
+from vision.matching.neighbours import Neighbourhood, learn
+from vision.shape import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class FindingSettings:
+    """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
+    `longer_side_px`. Plane and edges are fitted anew in at most `rounds`, till the common size changes by
+    less than `settled`. A piece whose edges are seen less clearly than `least_clear`, or than `least_share`
+    of the usual, is found roughly. Middles nearer than `apart` of a piece cannot be two. Pieces touch whose
+    middles are no farther apart than `touching` times their width; each then lies where its neighbours
+    say: `in_line` (a share of a step) about it, and off by `in_line_error` of a side where it is right."""
+
+    searched_px: int = 2000
+    longer_side_px: int = 900
+    rounds: int = 4
+    settled: float = 0.015
+    least_clear: float = 0.5
+    least_share: float = 0.85
+    apart: float = 0.8
+    touching: float = 1.15
+    in_line_error: float = 0.05
+    in_line: float = 0.25
+
+
+SETTINGS = FindingSettings()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Pieces on the table, how clearly the edges of each are seen (0-1), and whether the ground is so plain
+    that they stand out of it wholly."""
+
+    layout: Layout
+    clear: NDArray[np.float64]
+    on_plain_ground: bool = False
+
+    @property
+    def evidence(self) -> float:
+        """How much speaks for these pieces together."""
+        return float(np.maximum(self.clear - SETTINGS.least_clear, 0).sum())
+
+    @property
+    def polygons(self) -> list[Matrix]:
+        """The corners of each piece in the photo."""
+        return [self.layout.polygon(number) for number in range(len(self.layout))]
+
+    @property
+    def rough(self) -> NDArray[np.bool_]:
+        """Which of them have edges that are not seen clearly enough to be sure of them."""
+        return self.clear < self._least_clear
+
+    @property
+    def _least_clear(self) -> float:
+        return max(SETTINGS.least_clear, SETTINGS.least_share * float(np.median(self.clear)))
+
+    def through(self, matrix: Matrix) -> Found:
+        """The same in another picture to which `matrix` (3 x 3) leads."""
+        return replace(self, layout=replace(self.layout, to_photo=matrix @ self.layout.to_photo))
+
+    def without_ground(self, photo: Pixels) -> Found:
+        """Without what is the texture of the ground."""
+        kept = is_distinct(photo, self.polygons, only_plain=self.on_plain_ground)
+        if not self.on_plain_ground:
+            kept &= ~is_ground(photo, self.polygons)
+        layout = replace(
+            self.layout, centres=self.layout.centres[kept], turns=self.layout.turns[kept]
+        )
+        return replace(self, layout=layout, clear=self.clear[kept])
+
+    def with_more(self, layout: Layout, clear: NDArray[np.float64]) -> Found:
+        """With those further pieces of the same table that are seen as clearly, and lie apart."""
+        least = self._least_clear
+        centres, turns, clears = (
+            list(self.layout.centres),
+            list(self.layout.turns),
+            list(self.clear),
+        )
+        reach = SETTINGS.apart * float(np.ptp(self.layout.outline, axis=0).min())
+        for number in np.argsort(-clear, kind="stable"):
+            apart = np.linalg.norm(np.array(centres) - layout.centres[number], axis=1).min()
+            if clear[number] >= least and apart > reach:
+                centres.append(layout.centres[number])
+                turns.append(layout.turns[number])
+                clears.append(clear[number])
+        grown = replace(self.layout, centres=np.array(centres), turns=np.array(turns))
+        return replace(self, layout=grown, clear=np.array(clears))
+
+
+def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
+    """The pieces that lie in a photo; None where there is not one."""
+    factor = min(1.0, SETTINGS.searched_px / max(photo.shape[:2]))
+    small = np.asarray(
+        cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    found = _found(small, shape)
+    if found is None:
+        return None
+    found = _with_gaps(small, found).without_ground(small)
+    return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found.layout) else None
+
+
+def _found(photo: Pixels, shape: Shape) -> Found | None:
+    """What stands out of a plain surface, else what straight edges make."""
+    factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    outlines, clean = rough_outlines(np.asarray(small, np.uint8), shape)
+    plain = _settled(photo, [outline / factor for outline in outlines], shape)
+    if plain is not None and clean:
+        return replace(plain, on_plain_ground=True)
+    edged = _settled(photo, find_polygons(photo, shape), shape)
+    if plain is None or edged is None:
+        return plain or edged
+    best, other = (plain, edged) if plain.evidence >= edged.evidence else (edged, plain)
+    return best.with_more(*refine(photo, best.layout.of(other.polygons), sized=True))
+
+
+def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | None:
+    """Plane, shape and size on which outlines and edges agree."""
+    if not outlines:
+        return None
+    polygons = [clockwise(outline) for outline in outlines]
+    for _ in range(SETTINGS.rounds):
+        before = _fitted(polygons, shape, photo)
+        layout, clear = refine(photo, before)
+        polygons = [layout.polygon(number) for number in range(len(layout))]
+        if abs(layout.outline[0, 0] / before.outline[0, 0] - 1) < SETTINGS.settled:
+            break
+    return Found(layout, clear)
+
+
+def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
+    """The layout of outlines in the photo; fitted in its small copy, where the plane's tolerances
+    hold."""
+    factor = SETTINGS.longer_side_px / max(photo.shape[:2])
+    layout = fit_layout([polygon * factor for polygon in polygons], shape, SETTINGS.longer_side_px)
+    to_photo = np.diag([1 / factor, 1 / factor, 1]) @ layout.to_photo
+    return Layout(to_photo, layout.outline, layout.centres, layout.turns)
+
+
+def _with_gaps(photo: Pixels, found: Found) -> Found:
+    """With the pieces that were overlooked among others that touch, all of them in line."""
+    layout = found.layout
+    around = learn(layout.centres, layout.turns)
+    if around is None or around.pitch > SETTINGS.touching * float(
+        np.ptp(layout.outline, axis=0).min()
+    ):
+        return found
+    gaps, neighbours = around.cells(layout.centres)
+    gaps = gaps[neighbours >= 2]
+    if len(gaps):
+        turns = np.full(len(gaps), around.turns[0])
+        added = replace(layout, centres=gaps, turns=turns)
+        found = found.with_more(*refine(photo, added, sized=True))
+    return replace(found, layout=_in_line(found.layout, around))
+
+
+def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
+    """Every piece where its neighbours say that it lies: edges of other things lie beside it, too."""
+    known = {0: layout.centres[0]}
+    waiting = [0]
+    while waiting:
+        number = waiting.pop(0)
+        for step in around.steps:
+            off = np.linalg.norm(layout.centres - (layout.centres[number] + step), axis=1)
+            next_ = int(np.argmin(off))
+            if next_ not in known and off[next_] < SETTINGS.in_line * around.pitch:
+                known[next_] = known[number] + step
+                waiting.append(next_)
+    if len(known) < max(4, len(layout)):
+        return layout
+    centres = np.array([known[number] for number in range(len(layout))])
+    seen = transform_points(layout.centres, layout.to_photo)
+    width = float(np.linalg.norm(layout.polygon(0)[0] - layout.polygon(0)[1]))
+    fitted, _ = cv2.findHomography(centres, seen, cv2.RANSAC, SETTINGS.in_line_error * width)
+    to_photo = np.asarray(fitted, np.float64)
+    if not np.isfinite(to_photo).all():
+        return layout
+    off = (layout.turns[:, None] - around.turns[None] + np.pi) % (2 * np.pi) - np.pi
+    turns = around.turns[np.abs(off).argmin(1)]
+    return Layout(to_photo, layout.outline, centres, turns)

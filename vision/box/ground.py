@@ -1,0 +1,80 @@
+"""What shows the colours of the ground, in the shares in which the ground shows them, is ground.
+
+Wherever one looks at a rug or a cloth its colours are the same: a check, a lozenge or some stars make a
+polygon of the right size, but nothing else is in it. A print has colours of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image.geometry import Matrix
+from vision.image.picture import Pixels
+from vision.matching.verify import lab
+
+
+@dataclass(frozen=True, slots=True)
+class GroundSettings:
+    """Colours are counted at a longer side of `longer_side_px` in steps of `bin_lab` (lightness, a, b).
+    The ground is what lies outside all polygons, which are taken `outside` times as large, and a polygon
+    shows what lies within `inside` of it. It is ground from `common` on, which is the share that the two
+    have in common; a ground of fewer than `least_share` of the picture tells nothing."""
+
+    longer_side_px: int = 900
+    bin_lab: tuple[float, float, float] = (10.0, 8.0, 8.0)
+    outside: float = 1.08
+    inside: float = 0.85
+    common: float = 0.55
+    least_share: float = 0.1
+
+
+SETTINGS = GroundSettings()
+# Steps of each colour that are told apart.
+BINS = 16
+
+
+def is_ground(photo: Pixels, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
+    """Which of the polygons (each n x 2, in pixels of the photo) show ground alone."""
+    factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    bins = _bins(np.asarray(small, np.uint8))
+    outside = np.ones(bins.shape, np.uint8)
+    for polygon in polygons:
+        cv2.fillConvexPoly(outside, _grown(polygon * factor, SETTINGS.outside), 0)
+    if outside.mean() < SETTINGS.least_share:
+        return np.zeros(len(polygons), bool)
+    ground = _shares(bins[outside > 0])
+    common = []
+    for polygon in polygons:
+        inside = np.zeros_like(outside)
+        cv2.fillConvexPoly(inside, _grown(polygon * factor, SETTINGS.inside), 1)
+        common.append(np.minimum(ground, _shares(bins[inside > 0])).sum())
+    return np.asarray(np.array(common) >= SETTINGS.common, np.bool_)
+
+
+def _bins(small: Pixels) -> NDArray[np.intp]:
+    """The number of the colour of each pixel (h x w)."""
+    steps = (lab(small) - (0, -64, -64)) / SETTINGS.bin_lab
+    light, a, b = np.moveaxis(np.clip(steps, 0, BINS - 1).astype(np.intp), -1, 0)
+    bins: NDArray[np.intp] = (light * BINS + a) * BINS + b
+    return bins
+
+
+def _shares(bins: NDArray[np.intp]) -> NDArray[np.float64]:
+    """How much of it each colour takes, its neighbours counted in part: light is not quite even."""
+    counts = np.bincount(bins, minlength=BINS**3).reshape(BINS, BINS, BINS).astype(float)
+    for axis in range(3):
+        near = np.moveaxis(np.pad(np.moveaxis(counts, axis, 0), ((1, 1), (0, 0), (0, 0))), 0, axis)
+        before, after = (near.take(range(at, at + BINS), axis) for at in (0, 2))
+        counts = (before + 2 * counts + after) / 4
+    return np.asarray(counts / max(counts.sum(), 1e-9))
+
+
+def _grown(polygon: Matrix, by: float) -> NDArray[np.int32]:
+    middle = polygon.mean(0)
+    return np.asarray(np.round((polygon - middle) * by + middle), np.int32)
