@@ -50,17 +50,22 @@ def english(form: Form) -> list[str]:
     return [said[max(0, at.start() - 50) : at.end() + 50] for at in ENGLISH.finditer(said)]
 
 
-def faults(form: Form, lang: str) -> list[str]:
-    """Everything wrong with what the screen shows now, in light and in dark.
+def faults(form: Form, lang: str, both: bool = False) -> list[str]:
+    """Everything wrong with what the screen shows now.
 
-    The form must follow the device's theme.
+    Each walk through the form is made in both languages: the English one sees it light, the German one
+    dark. Where there is but one, `both` looks at the colours of the other theme too. The form must follow
+    the device's theme.
     """
+    themes = ("dark", "light") if lang == "de" else ("light", "dark")
     # What the tabs that stay at the top happen to lie over is not too small.
     form.page.evaluate("scrollTo(0, 0)")
+    form.page.emulate_media(color_scheme=themes[0])  # type: ignore[arg-type]
     found = form.axe() + too_wide(form) + too_small(form)
     if lang == "de":
         found += english(form)
-    form.page.emulate_media(color_scheme="dark")
-    found += [f"dark: {fault}" for fault in form.axe("color-contrast")]
+    if both:
+        form.page.emulate_media(color_scheme=themes[1])  # type: ignore[arg-type]
+        found += [f"{themes[1]}: {fault}" for fault in form.axe("color-contrast")]
     form.page.emulate_media(color_scheme="light")
     return found

@@ -27,7 +27,7 @@ def test_an_entry_says_what_stood_there_before_and_after(phone: Phone) -> None:
     assert said(page)[:3] == [
         "Cow: before 0 → , then 3", "Shipping track: before 5 → , then 9", "Gold: before 0 → , then 2",
     ]  # fmt: skip
-    assert faults(anna.host, "en") == []
+    assert faults(anna.host, "en", both=True) == []
 
 
 def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phone: Phone) -> None:

@@ -13,6 +13,8 @@ import scoring
 from tests.web.conftest import DESK, Form, Phone, player, table
 
 WIDTHS = (1280, 768, 390, 360, 320, 195)
+# Resolves when two pictures were drawn: what a tap or another width changes stands by then.
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MEASURE = (Path(__file__).parent / "reflow.js").read_text(encoding="utf-8")
 # What is tapped on the board page, each a sheet of its own.
 SHEETS = {
@@ -73,7 +75,7 @@ def states(form: Form, game: str) -> Iterator[str]:
         if not page.locator(sheet).count():
             continue
         page.locator(sheet).first.click(force=True)
-        page.wait_for_timeout(100)
+        page.evaluate(PAINTED)
         yield sheet
         page.keyboard.press("Escape")
 
@@ -93,7 +95,7 @@ def test_every_panel_at_every_width(phone: Phone, game: str, lang: str) -> None:
     for state in states(form, game):
         for width in WIDTHS:
             form.page.set_viewport_size({"width": width, "height": 844})
-            form.page.wait_for_timeout(30)
+            form.page.evaluate(PAINTED)
             for fault in form.page.evaluate(MEASURE):
                 found.setdefault(f"{state}: {fault}", []).append(width)
     assert not found, "\n".join(f"{widths} {fault}" for fault, widths in found.items())

@@ -1,4 +1,4 @@
-"""How many taps it takes: four Keyper players with full boards, on a phone, by thumb alone."""
+"""How many taps it takes: one of four Keyper players with full boards, on a phone, by thumb alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNTS = {
 }  # fmt: skip
 
 
-def test_four_full_boards(phone: Phone) -> None:
+def test_a_full_board_takes_a_quarter_of_130_taps(phone: Phone) -> None:
     form = phone(
         draft=table(
             *(
@@ -51,28 +51,23 @@ def test_four_full_boards(phone: Phone) -> None:
             expect(page.locator(".sheet h2")).not_to_have_text(title)
         tap(button("Done"))
 
-    for turn in range(4):
-        expect(page.locator(".tab[aria-current]")).to_contain_text("ABCD"[turn])
-        lay("farm", 3)
-        lay("village", TILES - 3)
-        tap(button("Shipping track: 20"))
-        for _ in range(2):
-            tap(button("Shipping track: one more"))
-        for fair in FAIRS:
-            tap(button(fair))
-        for piece, count in COUNTS.items():
-            more = f"{name(piece)}: one more" if count == 1 else f"{name(piece)}: {count}"
-            tap(page.get_by_role("button", name=re.compile(f"^{re.escape(more)}$", re.IGNORECASE)))
-        if turn < 3:
-            tap(page.get_by_role("link", name=re.compile("^Next: ")))
-    tap(page.get_by_role("link", name="Go to the result"))
-    page.wait_for_selector(".winner")
+    lay("farm", 3)
+    lay("village", TILES - 3)
+    tap(button("Shipping track: 20"))
+    for _ in range(2):
+        tap(button("Shipping track: one more"))
+    for fair in FAIRS:
+        tap(button(fair))
+    for piece, count in COUNTS.items():
+        more = f"{name(piece)}: one more" if count == 1 else f"{name(piece)}: {count}"
+        tap(page.get_by_role("button", name=re.compile(f"^{re.escape(more)}$", re.IGNORECASE)))
+    tap(page.get_by_role("link", name=re.compile("^Next: ")))
+    expect(page.locator(".tab[aria-current]")).to_contain_text("B")
 
-    for entered in form.draft()["players"]:
-        board = entered["board"]
-        assert board["shipping"] == 22
-        assert len(board["farm"]) + len(board["village"]) == TILES
-        assert len(board["fairs"]) == len(FAIRS)
-        parts = ("gems", "goods", "animals", "keyples")
-        assert {kind: n for part in parts for kind, n in board[part].items()} == COUNTS
-    assert taps <= MOST
+    board = form.draft()["players"][0]["board"]
+    assert board["shipping"] == 22
+    assert len(board["farm"]) + len(board["village"]) == TILES
+    assert len(board["fairs"]) == len(FAIRS)
+    parts = ("gems", "goods", "animals", "keyples")
+    assert {kind: n for part in parts for kind, n in board[part].items()} == COUNTS
+    assert 4 * taps <= MOST, taps
