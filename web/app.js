@@ -27,7 +27,7 @@ async function loadLater() {
   }
 }
 
-const Waiting = ({ text }) => html`<main class="page" tabindex="-1"><p class="empty" role="status">${text}</p></main>`;
+const Waiting = ({ text }) => html`<main class="page" tabindex="-1" aria-busy="true"><p class="empty" role="status">${text}</p></main>`;
 
 function NotLoaded({ title, onRetry }) {
   return html`

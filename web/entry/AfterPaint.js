@@ -4,9 +4,14 @@ import { signal, useEffect } from '../core/html.js';
 /** Whether the first board or result of this visit is painted; later ones wait for nothing. */
 export const painted = signal(false);
 
-export function AfterPaint({ children }) {
+/** For a page that has something below its first screen: its main is busy until this is true. */
+export function usePainted() {
   useEffect(() => {
     if (!painted.value) requestAnimationFrame(() => setTimeout(() => { painted.value = true; }));
   }, []);
-  return painted.value ? children : null;
+  return painted.value;
+}
+
+export function AfterPaint({ children }) {
+  return usePainted() ? children : null;
 }

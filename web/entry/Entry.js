@@ -9,7 +9,7 @@ import { outcome, playerScore } from '../core/score.js';
 import { useHints } from '../coach/hints.js';
 import { mayEdit } from '../table/sync/seats.js';
 import { Icon } from '../ui/Icon.js';
-import { AfterPaint } from './AfterPaint.js';
+import { AfterPaint, usePainted } from './AfterPaint.js';
 import { GoOn } from './GoOn.js';
 import { JumpBar } from './JumpBar.js';
 import { Missing } from './Missing.js';
@@ -29,6 +29,7 @@ export function Entry({ game, part, editor }) {
   const [target, setTarget] = useState(null);
   const index = Math.min(Math.max(Number(part) || 0, 0), players.length - 1);
   useHints(game, index);
+  const whole = usePainted();
   if (!players.length) {
     return html`<main class="page narrow" tabindex="-1"><div class="card stack"><h1>${t('No players yet.')}</h1><div><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></div></div></main>`;
   }
@@ -47,7 +48,7 @@ export function Entry({ game, part, editor }) {
   };
   const close = () => setSheet(null);
   return html`
-    <main class="page entry" tabindex="-1">
+    <main class="page entry" tabindex="-1" aria-busy=${!whole}>
       <${PlayerTabs} players=${players} current=${index} onPick=${(to) => go(game, 'board', String(to))} />
       <div class="entry-head">
         <h1>${t('{name}’s board', { name: shownName(player, index) })}</h1>

@@ -18,6 +18,7 @@ import { Refused } from '../entry/Refused.js';
 import { TableBar } from '../table/TableBar.js';
 import { TableExports } from '../table/TableExports.js';
 import { TableRules } from '../entry/TableRules.js';
+import { painted } from '../entry/AfterPaint.js';
 import { WarningList, howMany, worst } from './WarningList.js';
 import { Winner } from './Winner.js';
 
@@ -44,7 +45,7 @@ export function Result({ game, editor }) {
   const score = playerScore(index);
   const label = labels(game);
   if (!answer && players.length && ['empty', 'working'].includes(phase)) {
-    return html`<main key="counting" class="page result" tabindex="-1"><p class="empty" role="status">${t('counting …')}</p></main>`;
+    return html`<main key="counting" class="page result" tabindex="-1" aria-busy="true"><p class="empty" role="status">${t('counting …')}</p></main>`;
   }
   if (!answer || !players.length) {
     return html`
@@ -64,7 +65,7 @@ export function Result({ game, editor }) {
         </div></main>`;
   }
   return html`
-    <main key="result" class="page result" tabindex="-1">
+    <main key="result" class="page result" tabindex="-1" aria-busy=${Boolean(score) && !painted.value}>
       ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: this is the last known score. Everything is saved.')}</p>`}
       <${TableBar} game=${game} />
       <${Refused} />

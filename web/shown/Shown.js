@@ -47,7 +47,7 @@ export function Opening() {
     );
     return () => { left = true; };
   }, [path]);
-  if (!wrong) return html`<main class="page narrow" tabindex="-1"><p class="empty" role="status">${t('Opening the page …')}</p></main>`;
+  if (!wrong) return html`<main class="page narrow" tabindex="-1" aria-busy="true"><p class="empty" role="status">${t('Opening the page …')}</p></main>`;
   return html`
     <main class="page narrow" tabindex="-1"><div class="card stack">
       <h1>${t('This result cannot be shown.')}</h1>
@@ -92,7 +92,7 @@ export function Shown({ game, editor }) {
   const index = Math.min(chosen ?? first, players.length - 1);
   const score = playerScore(index);
   return html`
-    <main class="page result" tabindex="-1">
+    <main class="page result" tabindex="-1" aria-busy=${!answer && phase !== 'stale'}>
       <p class="banner is-note no-print"><${Icon} name="note" /><span class="grow">${kind === 'view' ? t('You are watching; you cannot change anything here.')
     : at ? t('Evening of {date}, read-only.', { date: formatDate(new Date(at)) }) : t('A result that somebody sent you. It is read-only.')}</span></p>
       <${Refused} />
