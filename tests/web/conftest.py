@@ -31,7 +31,7 @@ class Form:
         self.page, self.url, self.faults = page, url, faults
 
     def open(self, place: str = "") -> Form:
-        """The page of this address, with everything on it that comes without a further answer of the service."""
+        """Opens the page at this address and waits until all of it is there."""
         self.page.goto(f"{self.url}/#/{place}")
         self.page.wait_for_selector("main:not([aria-busy='true'])")
         return self
