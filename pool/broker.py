@@ -111,7 +111,7 @@ class Jobs:
         return job.changed(state="failed", failure=Failure("busy"))
 
     def save(self, job: Job, *, is_new: bool = False) -> bool:
-        """Keeps a job as it stands; False, and nothing kept, where it was dropped meanwhile."""
+        """Stores the state of a job; returns False, and stores nothing, if it has been dropped."""
         expires = KEPT_SECONDS if job.is_finished else self._longest + KEPT_SECONDS
         kept = self._redis.set(
             _key(job.id), json.dumps(job.to_json()), ex=round(expires), xx=not is_new

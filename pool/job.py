@@ -45,7 +45,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Job:
-    """One job as it stands.
+    """The current state of one job.
 
     `stage` is what is done at the moment (`vision.progress.Stage`), `share` how much of the work is done (0 to
     1). `asked` is what the asker wants to have back with the result. `result` is JSON, or bytes of a picture.
@@ -125,11 +125,11 @@ class Pool(Protocol):
         ...
 
     def look(self, job: str) -> Job | None:
-        """The job as it stands; None where there is none of this id, or no more."""
+        """The current state of the job; None if there is no such job, or no longer."""
         ...
 
     def wait(self, job: str, seconds: float) -> Job | None:
-        """The job as soon as it is finished, as it stands after so many seconds at the latest."""
+        """The job once it is finished, or its current state after this many seconds."""
         ...
 
     def drop(self, job: str) -> None:

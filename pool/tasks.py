@@ -71,7 +71,7 @@ def _read(arguments: Arguments, database: Database, watch: Watch) -> Any:
 
 
 def _enrol(arguments: Arguments, database: Database, watch: Watch) -> Any:
-    """`game`, `pictures`, `tileset`, `side` (None: not said) -> {proposals, refused, notes}.
+    """`game`, `pictures`, `tileset`, `side` (None: unknown) -> {proposals, refused, notes}.
 
     Keeps the crops that are of use.
     """

@@ -12,7 +12,7 @@ from scoring.faults import FAULTS, refusal, unknown_field
 
 
 def camel_case(name: str) -> str:
-    """An id as it stands in the names of schemas: KeyHarvest for `key_harvest`."""
+    """An id as used in schema names: KeyHarvest for `key_harvest`."""
     return "".join(word.capitalize() for word in name.split("_"))
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 STREAM = "keytally.stream"
 LOOK_SECONDS = 5.0
-"""How often a source is asked though it said nothing: it may want to give a sign of life."""
+"""How often a silent source is polled, since it may want to send a keep-alive."""
 
 
 class Source(Protocol):

@@ -112,7 +112,7 @@ remember('started', Date.now()); // a device that keeps nothing is found out bef
 loadGames();
 await startLanguage();
 const root = document.getElementById('app');
-root.replaceChildren(); // the page as it stands while this loads
+root.replaceChildren(); // the static page shown while this loads
 render(html`<${App} />`, root);
 keepFocus();
 loadInBackground();

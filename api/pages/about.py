@@ -59,7 +59,7 @@ def apple_touch_icon() -> Response:
 
 @pages.get("/.well-known/security.txt")
 def security_txt() -> Response:
-    """Whom to tell of a security fault (RFC 9116); 404 unless the operator said so."""
+    """Where to report a security issue (RFC 9116); 404 unless the operator set a contact."""
     contact = current_app.config["CONTACT"]
     if not contact:
         abort(404)

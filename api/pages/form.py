@@ -1,4 +1,4 @@
-"""Serves the form at `/`: bundled where `web/dist` is made of the present sources, else as it stands."""
+"""Serves the form at `/`: the bundle if `web/dist` matches the sources, otherwise the sources."""
 
 from __future__ import annotations
 

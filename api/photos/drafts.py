@@ -21,7 +21,7 @@ def draft(game: scoring.Game, reading: dict[str, Any], wants_score: bool) -> dic
 
 
 def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
-    """The score of the draft; what the photo cannot show counts as absent, and each is said.
+    """The score of the draft; what the photo cannot show counts as absent and is listed.
 
     A draft in which something is still open (a tile whose plot the photo does not tell) has no
     score yet but `score_errors`, with pointers into the draft.

@@ -91,7 +91,7 @@ def keep_correction(tileset: str) -> Any:
     (photo,) = uploaded("photo", most=1, others=["id", "side", "corners", "replaces"])
     replaces = _number(request.form.get("replaces"))
     piece = request.form.get("id")
-    # A rough cut may be corrected before anybody said what it shows.
+    # A rough cut may be corrected before it has been named.
     crop = Crop(piece=piece, side=request.form.get("side") or None,
                 confirmed=piece is not None or replaces is None, candidates=[])  # fmt: skip
     check_crop(game.id, crop)

@@ -1,4 +1,4 @@
-"""What a crop shows: what it may be said to show, and its public form."""
+"""What a crop shows: which names it can be given, and its public form."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class GridSettings:
     """Rows and columns may be so much askew where only the direction of one name is known."""
     enough: int = 6
     most_fits: int = 4
-    """A grid that explains all of so many marks is right; of others the best few are told."""
+    """A grid that explains all of this many marks is right; otherwise the best few are returned."""
     along_rows_weight: float = 0.5
     square_weight: float = 0.04
     level_weight: float = 0.12

@@ -101,7 +101,7 @@ def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> tuple[fl
     high = int((scores >= SETTINGS.least_votes).sum())
     if not high or len(scores) == high:
         return 0.0, []
-    # What is a piece and what is not are told apart by the widest gap between two scores.
+    # The widest gap between two scores separates pieces from everything else.
     gaps = np.minimum(scores[:high] - scores[1 : high + 1], SETTINGS.most_out)
     count = int(np.argmax(gaps * np.sqrt(np.arange(1, high + 1)))) + 1
     gap = float(gaps[count - 1])

@@ -40,7 +40,7 @@ def probability(likeness: Likeness, complete: bool = False) -> float:
 
 
 def confidence(chance: float, *, named: bool) -> float:
-    """What is said of an answer whose first name has this chance, stated (`named`) or asked."""
+    """The confidence of an answer whose first name has this probability, stated (`named`) or asked."""
     score = SETTINGS.answer_bias + SETTINGS.answer_slope * logit(chance)
     return _logistic(score + (SETTINGS.answer_named if named else 0.0))
 

@@ -44,7 +44,7 @@ SETTINGS = NamingSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
-    """What is said of a place: its options, likeliest first, each with the probability that it is
+    """The answer for a place: its options, likeliest first, each with the probability that it is
     the right one; `named` when the first may be stated. `raw` is the chance of the first before it was
     calibrated."""
 

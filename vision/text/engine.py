@@ -83,7 +83,7 @@ def _rapidocr() -> Any:
             "Det.model_path": str(models / DETECTOR),
             # The caller chooses the size; this bound is never reached.
             "Det.limit_type": "max",
-            # Small letters give weak answers; what is no text is told apart by reading it.
+            # Small letters give weak answers; reading a box shows whether it is text.
             "Det.thresh": 0.2,
             "Det.box_thresh": 0.3,
             "Det.limit_side_len": 100_000,

@@ -1,14 +1,14 @@
-// The pieces of a box: which there are, which of their sides have a picture, and how groups and sides are said.
+// The pieces of a box: which there are, which of their sides have a picture, and how groups and sides are called.
 import { catalogue, pieceName } from '../core/catalogue.js';
 import { t } from '../core/i18n.js';
 
-/** The sides of a piece that look different; none or one: the side need not be said. */
+/** The sides of a piece that look different; none or one: the side need not be named. */
 export const sidesOf = (game, id) => Object.keys(catalogue(game).byId.get(id)?.sides || {});
 export const needsSide = (game, id) => sidesOf(game, id).length > 1;
 
 export const sideName = (side) => ({ base: t('Base side'), upgraded: t('Upgraded'), upgraded_twice: t('Upgraded twice') })[side] || side;
 
-/** "Statue, upgraded", or "?" while nobody said what it is. */
+/** "Statue, upgraded", or "?" while it has no name. */
 export function cropName(game, { id, side }) {
   if (!id) return '?';
   return needsSide(game, id) && side ? `${pieceName(game, id)}, ${sideName(side)}` : pieceName(game, id);

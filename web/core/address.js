@@ -1,4 +1,4 @@
-// The address that other phones open: the page's own one, unless that is localhost or the service was told a better one.
+// The address that other phones open: the page's own one, unless that is localhost or the service is configured with a better one.
 import { signal } from './html.js';
 import { getJson } from './api.js';
 

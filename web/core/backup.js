@@ -49,7 +49,7 @@ export function readBackup(text) {
 }
 
 /**
- * Adds a file to what is here; a game that was begun here differently is laid aside. Load the page anew then.
+ * Adds a file to what is here; a different game in progress here is set aside. Reload the page afterwards.
  * False when the device cannot keep all of it.
  */
 export function restore({ drafts, kept }) {

@@ -79,7 +79,7 @@ export function withoutChanges(now, made) {
   return root.now;
 }
 
-// By what an entry of a list is told from the others: its place, or the piece that it is.
+// What identifies an entry of a list: its place, or its piece.
 const PLACE = ['row', 'column', 'at', 'corner'];
 const PIECE = ['tile', 'card', 'worker', 'guild', 'field', 'season', 'piece'];
 const shared = (a, b, members) => members.some((member) => a[member] !== undefined) && members.every((member) => same(a[member], b[member]));

@@ -112,7 +112,7 @@ export function clearBoards(label) {
   });
 }
 
-// Another window of this device changed the same draft: it is taken over as it stands there, steps included.
+// Another window of this device changed the same draft: take its version, undo steps included.
 addEventListener('storage', (event) => {
   const [, kind, game] = event.key?.match(/^keytally\/(draft|steps)\/(\w+)$/) || [];
   if (!game || !event.newValue) return;

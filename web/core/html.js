@@ -7,7 +7,7 @@ export { Fragment, render };
 export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact-hooks.js';
 export { batch, computed, effect, signal, useComputed, useSignal } from '../vendor/signals.js';
 
-const WHOLE = new Set(['text', 'tspan', 'title', 'option', 'code', 'textarea']); // drawn, or taken as it stands
+const WHOLE = new Set(['text', 'tspan', 'title', 'option', 'code', 'textarea']); // drawn, or used verbatim
 const parted = (child) => (typeof child === 'string' ? hyphenate(child) : child);
 
 /** Tagged template that builds Preact elements: html`<p class="soft">${text}</p>`. Long words in it part where they may. */

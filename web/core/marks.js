@@ -1,4 +1,4 @@
-// The marks of players: a shape for each colour, so that no one is told apart by colour alone.
+// The marks of players: a shape for each colour, so that nobody is distinguished by colour alone.
 
 export const MARKS = [
   { id: 'red', shape: 'circle' },

@@ -1,4 +1,4 @@
-// The people at the table: their names as sent, and a mark of shape and letter so that no one is told by colour alone.
+// The people at the table: their names as sent, and a mark of shape and letter so that nobody is distinguished by colour alone.
 import { t } from './i18n.js';
 import { MARKS, markOfSeat } from './marks.js';
 

@@ -64,7 +64,7 @@ function take({ game, slot, body }, answer, phase) {
   state.value = { phase, problem: null };
 }
 
-/** Counts on this device while the service is away; its answer is taken over as soon as it is back. */
+/** Scores on this device while the service is unreachable; the service's answer replaces it afterwards. */
 async function countHere(want, asked) {
   const { game, body } = want;
   const found = await scoreHere(game, body, language.value).catch(() => null);

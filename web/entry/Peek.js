@@ -1,4 +1,4 @@
-// Above a picker: the board in small as it stands now, and the running total, so that neither is out of sight.
+// Above a picker: a small view of the board and the running total, so that both stay in sight.
 import { html } from '../core/html.js';
 import { formatNumber, tn } from '../core/i18n.js';
 import { playerScore } from '../core/score.js';

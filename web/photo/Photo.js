@@ -1,4 +1,4 @@
-// A photo of the board: taken, uploaded, shown with what was read; the player decides what is taken over.
+// A photo of the board: taken, uploaded, shown with what was read; the player decides what to use.
 import { html, useEffect, useRef, useState } from '../core/html.js';
 import { upload } from '../core/api.js';
 import { PREFER, resultOf } from '../core/jobs.js';

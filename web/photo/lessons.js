@@ -1,9 +1,9 @@
-// What a board that was taken over from photos teaches the own box: how its pieces look on the table.
+// What a board filled in from photos teaches the player's box: what its pieces look like on the table.
 import { boxOf, teach } from '../box/boxes.js';
 import { needsSide } from '../box/boxPieces.js';
 import { isWhole } from './corners.js';
 
-/** The pieces by photo that are known well enough: seen whole, side and all, by their looks or as somebody said. */
+/** The pieces by photo that are known well enough: seen whole, with a known side, recognised by their pictures or named by a player. */
 export function lessons(game, items) {
   const known = items.filter(({ id, side, corners, by, decided }) =>
     id && corners?.length === 4 && isWhole(corners) && (side || !needsSide(game, id)) && (decided || by !== 'name'));

@@ -58,7 +58,7 @@ function Answered({ game, answer }) {
     <${Others} game=${game} entries=${(shown ? others : entries).slice(0, OTHERS)} title=${shown ? t('Or did you mean') : t('Closest rules')} />`;
 }
 
-/** What a screen reader is told of an answer: the verdict and the sentence, not all that stands below. */
+/** What a screen reader announces of an answer: the verdict and the sentence, not everything below. */
 function inShort({ answered, entries: [first] }) {
   if (answered === 'no') return t('Not in the rules.') + (first && !first.settled ? ` ${first.answer}` : '');
   return `${first.title}: ${first.answer}`;

@@ -17,7 +17,7 @@ function OwnMachine() {
     : t('This page is open at localhost, which only this computer can reach, and the computer is not on a network that phones can reach. Connect it to one, or set KEYTALLY_URL.')}</span></p>`;
 }
 
-/** The day on which the service deletes the table of itself, said before it does. */
+/** Announces the day on which the service will delete the table. */
 function Expiry({ day }) {
   if (!day) return null;
   return html`<p class="small soft">${t('The server deletes this table on {date} unless somebody changes it before then. Keep the evening from the result page, or save it as a file.', { date: formatDay(day) })}</p>`;

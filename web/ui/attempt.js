@@ -1,9 +1,9 @@
-// A request whose failure is said in a toast, so that the page stays as it is.
+// A request whose failure is shown in a toast, leaving the page unchanged.
 import { Offline } from '../core/api.js';
 import { t } from '../core/i18n.js';
 import { showToast } from './Toasts.js';
 
-/** The answer of the request, or undefined after its failure was said. */
+/** The answer of the request, or undefined after its failure was shown. */
 export async function attempt(request) {
   try {
     return await request;

@@ -1,4 +1,4 @@
-// Fields by typing: "E4 E5 D4". What the board does not have is said and left out.
+// Fields by typing: "E4 E5 D4". Hexes that the board does not have are reported and left out.
 import { html, useId, useState } from '../../core/html.js';
 import { changeBoard, draft } from '../../core/draft.js';
 import { formatList, t } from '../../core/i18n.js';

@@ -1,4 +1,4 @@
-// What lies on a country board, in the very format of the API, and how it changes.
+// What lies on a country board, in the API's format, and how it changes.
 import { outline } from './outline.js';
 
 export const fieldAt = (board, label) => (board.fields || []).indexOf(label);

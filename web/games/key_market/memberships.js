@@ -1,4 +1,4 @@
-// Guilds and their members, in the very format of the API, and the numbers that are printed on the tiles.
+// Guilds and their members, in the API's format, and the numbers that are printed on the tiles.
 import { catalogue } from '../../core/catalogue.js';
 import { recall, remember } from '../../core/storage.js';
 

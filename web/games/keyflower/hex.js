@@ -29,7 +29,7 @@ export const pieceOf = (tile) => catalogue('keyflower').byId.get(tile.tile);
 const isBoat = (piece) => piece.kind === 'boat' || piece.kind === 'summer_boat';
 export const upgradable = (piece) => ['home', 'spring', 'summer', 'autumn'].includes(piece.kind);
 
-/** The six edges as the tile lies; "?" where nobody said them. */
+/** The six edges as the tile lies; "?" where they are unknown. */
 export function lying(tile) {
   const upright = tile.edges || pieceOf(tile).edges || '??????';
   const turn = (6 - (tile.rotation || 0)) % 6;

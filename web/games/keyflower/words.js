@@ -1,4 +1,4 @@
-// How Keyflower's tiles, seasons and places are said.
+// Labels of Keyflower's tiles, seasons and places.
 import { pieceName } from '../../core/catalogue.js';
 import { formatList, t, tn } from '../../core/i18n.js';
 import { beyond, keyOf } from './hex.js';

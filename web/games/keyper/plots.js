@@ -1,4 +1,4 @@
-// The plots of a Keyper player board and what lies on them. Boards are in the very format of the API.
+// The plots of a Keyper player board and what lies on them. Boards have the API's format.
 
 const ROWS = 4;
 const FARM_COLUMNS = 2;

@@ -1,4 +1,4 @@
-// How Keyper's places and tiles are said, for labels and for the screen reader.
+// Labels of Keyper's places and tiles, also for screen readers.
 import { pieceName } from '../../core/catalogue.js';
 import { t, tn } from '../../core/i18n.js';
 

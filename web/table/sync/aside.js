@@ -21,7 +21,7 @@ export function layAside(game) {
   if (hasBoards(draft) && !asideOf(game).some((other) => same(other, draft))) keep(game, [draft, ...asideOf(game)]);
 }
 
-/** Takes a game up again; the present one is laid aside for it. */
+/** Resumes a game; the present one is set aside for it. */
 export function takeUp(game, draft) {
   layAside(game);
   keep(game, asideOf(game).filter((other) => !same(other, draft)));

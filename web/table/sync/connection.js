@@ -22,7 +22,7 @@ export const connection = signal('connecting');
 const current = signal(null); // the game whose table is kept in step: the last one that was opened
 let etag = null;
 let held = null; // the latest state as the stream told it
-let pushed = null; // the same, as long as it is not taken over
+let pushed = null; // the same, until it has been merged
 let ask = true; // whether the stream may have kept silent about something
 let stream = null;
 let streamRefused = 0; // when
@@ -92,7 +92,7 @@ export function sync() {
   return working;
 }
 
-/** Asks although nothing was said; a stream that had kept silent about news is opened anew. */
+/** Polls although no event came; a stream that missed a change is reopened. */
 async function lookAgain() {
   const [before, heard] = [linkOf(current.value)?.version, stream];
   ask = true;
@@ -131,7 +131,7 @@ function listen(code) {
   // The browser opens a stream again that broke off; one that was refused it does not.
   mine.addEventListener('error', () => {
     if (mine !== stream) return;
-    ask = true; // what is said while it is broken off is not heard
+    ask = true; // events sent while it is down are lost
     if (mine.readyState === EventSource.CLOSED) {
       hangUp();
       streamRefused = Date.now();

@@ -23,7 +23,7 @@ function sitDown(game, { seat, name, colour, board, placed }) {
   });
 }
 
-/** Changes that can no longer be sent are laid aside, with the reason: `removed` or `taken`. */
+/** Changes that can no longer be sent are set aside, with the reason: `removed` or `taken`. */
 function keepLost(game, player, why) {
   const { key, name, board, placed } = player;
   const lost = linkOf(game).lost.filter((one) => one.key !== key || one.why !== why);

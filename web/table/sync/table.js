@@ -46,7 +46,7 @@ async function comeBack(code) {
   }
 }
 
-/** Puts the table in the place of the draft of its game, which is laid aside. Returns the game. */
+/** Replaces the draft of the game by the table; the draft is set aside. Returns the game. */
 export async function enter(code) {
   await comeBack(code);
   const state = await lookAt(code);
