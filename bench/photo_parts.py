@@ -27,7 +27,7 @@ REACH = 0.75
 
 
 def run() -> Table:
-    """Wrong names on parts of photos, beside what is named of the pieces that are wholly seen."""
+    """Wrong names on parts of photos, and the recall of fully visible pieces."""
     table = Table("photos of parts of boards (a third is cut off)")
     if not photo_sets.FOLDER.is_dir():
         table.title += f" (no real photos: {photo_sets.FOLDER.name} is not there)"

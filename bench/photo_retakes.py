@@ -29,7 +29,7 @@ LARGE = 2000
 
 
 def run() -> Table:
-    """Recall and precision on retaken photos, beside those on the photos as they are."""
+    """Recall and precision on retaken photos, next to those on the originals."""
     table = Table("photos taken again in other ways")
     if not photo_sets.FOLDER.is_dir():
         table.title += f" (no real photos: {photo_sets.FOLDER.name} is not there)"

@@ -1,4 +1,4 @@
-"""Draws the sample photos beside this file anew: `.venv/bin/python -m examples.draw_photos`.
+"""Redraws the sample photos next to this file: `.venv/bin/python -m examples.draw_photos`.
 
 Boards of our own invention with printed names; nothing of a game's art is on them.
 """

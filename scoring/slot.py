@@ -15,7 +15,7 @@ Split = Callable[[Result], list[Line[Translatable]]]
 
 @dataclass(frozen=True)
 class Slot:
-    """What the sheet knows of an element beside its form.
+    """What the sheet knows about an element besides its form.
 
     `loose` elements take pieces that lie nowhere in particular (a spare gold). `points` are its own,
     beside those of the pieces. `note` ends its explanation.

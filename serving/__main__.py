@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m serving") ->
 
 
 def _config() -> Path:
-    """How gunicorn serves: beside this file where it is installed, else at the top of the checkout."""
+    """The gunicorn settings: next to this file when installed, otherwise at the top of the checkout."""
     installed = Path(__file__).parent / "gunicorn.conf.py"
     return installed if installed.exists() else Path(__file__).parents[1] / "gunicorn.conf.py"
 

@@ -1,4 +1,4 @@
-"""What all models share. A change of a model needs a migration beside it."""
+"""What all models share. Changing a model also needs a migration."""
 
 from __future__ import annotations
 

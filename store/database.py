@@ -41,7 +41,7 @@ class Database:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether it is a file beside us."""
+        """Whether it is a local file."""
         return self.url.get_backend_name() == "sqlite"
 
     @property

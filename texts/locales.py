@@ -1,4 +1,4 @@
-"""What a language needs beside its texts, by Babel; by the browser where the library runs inside one."""
+"""What a language needs besides its texts, from Babel or, in the browser, from the browser itself."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ else:
         return Intl.PluralRules.new(language).select
 
     def compiled(path, language):
-        """The `.mo` file that the build laid beside the `.po` file."""
+        """The `.mo` file that the build put next to the `.po` file."""
         return path.with_suffix(".mo").read_bytes()

@@ -113,7 +113,7 @@ def answer_http_error(error: HTTPException) -> Response:
         for pointer, code, message in getattr(error, "faults", ())
     ]
     response = problem(status, kind, said, faults, **getattr(error, "extra", {}))
-    # What HTTP wants beside the body, such as Allow with a 405.
+    # Headers that HTTP requires besides the body, such as Allow with a 405.
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value

@@ -1,4 +1,4 @@
-"""Slows down who tries codes of tables, or keys, and nobody beside them.
+"""Slows down clients that guess table codes or keys, and nobody else.
 
 Only misses count. From an address with too many of them a code is answered no more, right or wrong, unless
 it is known to be one that this address uses, or a key comes along that opens it: neighbours on the same

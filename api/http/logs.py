@@ -21,7 +21,7 @@ access = logging.getLogger("keytally.access")
 
 
 class JsonFormatter(logging.Formatter):
-    """A log record as one line of JSON; what is given as `extra={"fields": {...}}` stands beside."""
+    """A log record as one line of JSON, with the members of `extra={"fields": {...}}` added."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

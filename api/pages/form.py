@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
 
 
 def _source(folder: Path, path: str) -> Response:
-    # Our own files change with a release and are asked for anew (304), vendored ones hardly ever.
+    # Our own files change with a release and are revalidated (304), vendored ones hardly ever.
     lasting = folder.name in ("vendor", "fonts")
     response = _send(folder, path, DAY if lasting else None)
     if path == COMPONENT:  # pages of other sites load it, as a script or as a module

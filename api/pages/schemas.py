@@ -1,4 +1,4 @@
-"""What the form asks beside games and tables."""
+"""What the form requests besides games and tables."""
 
 from __future__ import annotations
 

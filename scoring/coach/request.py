@@ -28,7 +28,7 @@ class Asked:
 
 @cache
 def question_schema(game_id: str) -> StrictSchema:
-    """The schema of a score request with `for`, `season` and `offers` beside it."""
+    """The schema of a score request with `for`, `season` and `offers` added."""
     played = game(game_id)
     request: Any = type(request_schema(game_id))
     title = camel_case(game_id)

@@ -26,7 +26,7 @@ MOST_GUILD_ENTRIES = 40
 
 @dataclass(frozen=True)
 class Member:
-    """A worker in a guild. `points` (printed beside the rank) and `kind` (column) None if not given."""
+    """A worker in a guild. `points` (printed next to the rank) and `kind` (column) None if not given."""
 
     guild: int
     rank: str

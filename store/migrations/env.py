@@ -14,7 +14,7 @@ from store.database import Database
 
 
 def migrate(connection: Connection) -> None:
-    """Brings the schema up to date. SQLite changes a table by making it anew (batch)."""
+    """Brings the schema up to date. SQLite alters a table by recreating it (batch)."""
     batch = connection.dialect.name == "sqlite"
     context.configure(connection, target_metadata=Base.metadata, render_as_batch=batch)
     with context.begin_transaction():

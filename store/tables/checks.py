@@ -12,7 +12,7 @@ from store.errors import Invalid
 from store.tables.state import SeatRow, TableRow, settings, table_of
 
 BESIDE = ("options", "expansions")
-"""What a score request has under `table` and a shared table beside it."""
+"""What a score request has under `table` and a shared table has at its top level."""
 
 
 def check_settings(game: str, asked: Mapping[str, Any]) -> None:

@@ -27,7 +27,7 @@ Answer = tuple[Score | None, list[dict[str, str]]]
 log = logging.getLogger(__name__)
 
 _players: Memory = Lru(300)
-"""Of a table at which one board changed only that board is scored anew."""
+"""When one board of a table changes, only that board is scored again."""
 _scores: SingleFlight[tuple[str, str, str], Answer] = SingleFlight(256)
 
 

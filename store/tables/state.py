@@ -38,7 +38,7 @@ def read_state(connection: Connection, code: str) -> State | None:
 
 
 def describe(table: TableRow, seats: Iterable[SeatRow] | None = None) -> State:
-    """The public state of a table, as yet without the score; the `seats` of a row are given beside it."""
+    """The public state of a table, without the score; the row's `seats` are passed separately."""
     return {
         "code": table.code,
         "game": table.game,

@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.js';
 import { Failure, PhotoChooser, Sending } from '../photo/PhotoChooser.js';
 import { PhotoPicture } from '../photo/PhotoPicture.js';
 
-/** Which sides there are in this box beside the base side. */
+/** The sides in this box besides the base side. */
 const sidesOfBox = (game, held) => [...new Set(held.progress.flatMap(({ pieces }) => pieces)
   .filter((id) => needsSide(game, id)).flatMap((id) => Object.keys(catalogue(game).byId.get(id).sides)))];
 

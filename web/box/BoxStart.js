@@ -18,7 +18,7 @@ function Steps() {
     <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>`;
 }
 
-/** another: a further box beside the one in use; onDone: called when a box of this game is in use. */
+/** another: an additional box; onDone: called when a box of this game is in use. */
 export function BoxStart({ game, another, onDone = () => {} }) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState('');

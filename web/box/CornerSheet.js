@@ -1,4 +1,4 @@
-// A piece that was cut roughly, or not found at all: its corners are dragged onto it in the photo, and it is cut anew.
+// A piece that was cut roughly, or not found at all: its corners are dragged onto it in the photo, and it is cut again.
 import { html, useEffect, useState } from '../core/html.js';
 import { cutPiece } from './boxes.js';
 import { cropName } from './boxPieces.js';

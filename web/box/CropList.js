@@ -30,7 +30,7 @@ function Answers({ game, box, crop, no, onOpen, onCorners }) {
     <button type="button" class="button quiet" onClick=${onOpen}><${Icon} name="search" />${t('Name it')}<span class="sr-only">: ${no}</span></button>`;
 }
 
-/** What is known beside the name: the side, and by whom or how surely it was named. */
+/** What is known besides the name: the side, and who named it or with what confidence. */
 function Knowledge({ game, crop }) {
   const sure = crop.candidates.find(({ id }) => id === crop.id)?.confidence;
   const parts = [

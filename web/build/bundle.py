@@ -25,7 +25,7 @@ SCRIPT = re.compile(r'\s*<script type="module" src="([^"]+)"></script>')
 
 
 def build() -> Path:
-    """Makes `dist/` anew and returns it. Raises `Unavailable`, or `CalledProcessError` for faulty sources."""
+    """Rebuilds `dist/` and returns it. Raises `Unavailable`, or `CalledProcessError` for faulty sources."""
     made = DIST.with_name("dist.new")
     shutil.rmtree(made, ignore_errors=True)
     (made / "assets").mkdir(parents=True)

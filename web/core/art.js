@@ -1,4 +1,4 @@
-// Where the drawings lie: in art/ beside the sources, under a lasting address in the delivered form.
+// Where the drawings are: in art/ next to the sources, or at a permanent address in the bundle.
 
 const folder = () => document.documentElement.dataset.art || new URL('../art', import.meta.url).pathname;
 

@@ -4,7 +4,7 @@ import { allKept, recall, remember } from './storage.js';
 import { same } from './same.js';
 
 const FORMAT = 1;
-// Made anew by themselves, or a choice of this device alone.
+// Recreated automatically, or specific to this device.
 const LEFT_OUT = /^(draft|score|steps)\/|^(theme|language|started)$/;
 
 const isObject = (value) => Boolean(value) && typeof value === 'object' && !Array.isArray(value);

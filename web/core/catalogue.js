@@ -36,7 +36,7 @@ export function pieceName(game, id, lang) {
   return piece ? inLanguage(piece.names, lang) : id.replaceAll('_', ' ');
 }
 
-/** A piece's name beside these others to choose from; where two are called the same, with its English name. */
+/** A piece's name among these choices; if two share a name, with the English one added. */
 export function nameAmong(game, id, ids) {
   const name = pieceName(game, id);
   const twin = ids.some((other) => other !== id && pieceName(game, other) === name);

@@ -101,7 +101,7 @@ const inverse = ({ path, before, after, added, removed }) => (added
   ? { path, added: removed.map(({ value }) => value), removed: added.map((value) => ({ at: Infinity, value })) }
   : { path, before: after, after: before });
 
-/** What of a list's change stands beside another one's: entries that the other's do not exclude. */
+/** The part of a list's change that is compatible with another: entries that the other does not exclude. */
 function beside(change, other) {
   if (!change.added || !other.added || change.path.length !== other.path.length) return null;
   const added = change.added.filter((entry) => !other.added.some((one) => exclude(entry, one)));

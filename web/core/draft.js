@@ -104,7 +104,7 @@ export function replaceDraft(game, next) {
   keep(game, next);
 }
 
-/** Starts the game anew with the same people; undo brings the boards back. */
+/** Starts a new game with the same players; undo brings the boards back. */
 export function clearBoards(label) {
   change(label, (next) => {
     for (const player of next.players) Object.assign(player, { board: {}, placed: null });

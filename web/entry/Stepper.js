@@ -1,5 +1,5 @@
 // A count: big minus and plus for the thumb, which go on while they are held, and a field to type into. On a phone an
-// empty one offers the usual counts at one tap, as a scale beside its 0.
+// empty one offers the usual counts at one tap, as a scale next to its 0.
 import { classes, html, useEffect, useId, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';

@@ -1,4 +1,4 @@
-// What a log of plays wants to know beside the points: how long, who began, where.
+// What a play log records besides the points: duration, start player, place.
 import { html } from '../core/html.js';
 import { change, draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';

@@ -1,4 +1,4 @@
-// Optional: the player says where the pieces lie. The score is then the player's own, beside the best one.
+// Optional: the player places the pieces. The score is then that of this layout, shown with the best one.
 import { html } from '../core/html.js';
 import { heldName, pieceName } from '../core/catalogue.js';
 import { change, draft } from '../core/draft.js';

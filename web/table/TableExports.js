@@ -14,7 +14,7 @@ export function TableExports({ code }) {
     const file = await attempt(getFile(exportPath(code, format), type));
     if (file) download(file, `keytally-${code}.${ending}`);
   };
-  // The app opens beside this page, not in its place; a window opened after the answer would be blocked.
+  // The app opens in a new window, not in this one; a window opened after the answer would be blocked.
   const play = async () => {
     const beside = window.open('about:blank', '_blank');
     const { minutes, first, place } = draft.value.table.$play || {};

@@ -2,7 +2,7 @@
 import { art } from '../core/art.js';
 import { classes, html } from '../core/html.js';
 
-/** Decoration only: the words beside it carry the meaning. */
+/** Decoration only: the words next to it carry the meaning. */
 export const Icon = ({ name, sheet = 'ui', className }) => html`
   <svg class=${classes('icon', className)} aria-hidden="true" focusable="false"><use href=${`${art(sheet)}#${name}`} /></svg>`;
 

@@ -11,7 +11,7 @@ export function exportAll() {
   download(new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' }), `keytally-${new Date().toISOString().slice(0, 10)}.json`);
 }
 
-/** Reads a file of ours and starts anew with what is in it. */
+/** Loads a backup file and restarts with its contents. */
 export async function loadFile(file) {
   const read = file && readBackup(await file.text());
   if (!read) {

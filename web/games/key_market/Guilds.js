@@ -47,7 +47,7 @@ function Rank({ guild, rank, index, own }) {
     </button>`;
 }
 
-/** Asked beside the tile: the printed number, and for a master of guild 1 the column. */
+/** Asked next to the tile: the printed number, and for a master of guild 1 the column. */
 function Questions({ index, guild, at, member }) {
   const { columns } = catalogue('key_market').byId.get(`guild_${guild}`);
   const asksColumn = columns && guild === 1 && member.rank === 'master';

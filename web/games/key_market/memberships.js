@@ -19,7 +19,7 @@ export function inPlay({ players, table }) {
   return [...new Set([...(table.$guilds || []), ...used])].sort((a, b) => a - b);
 }
 
-/** The number printed beside a rank: as someone at the table read it, else as this device knows it. */
+/** The number printed next to a rank: as read at this table, otherwise as stored on this device. */
 export function printed(players, guild, rank) {
   const read = members(players).find((member) => member.guild === guild && member.rank === rank && member.points != null);
   return read?.points ?? recall(NUMBERS, {})[guild]?.[rank] ?? null;

@@ -108,7 +108,7 @@ export function HexMap({ index, board, current, lit, line, compact, onTile, onFr
             <g key=${`t${n}`} transform=${place(hex)}>
               <${TileDrawing} ...${{ tile, points, asked }} label=${name(tile.tile)} lit=${isLit(n)} litCorners=${shine.corners.get(n)} litRoads=${shine.roads.get(n)} /></g>`;
         })}
-        ${/* Above the drawings, so that the words on a tile are not read beside its label. */''}
+        ${/* Above the drawings, so that screen readers do not read a tile's words in addition to its label. */''}
         ${[...map.values()].map(({ tile, n, hex }) => html`
           <g key=${`b${n}`} class=${classes('laid-hex', { current: n === current })} ...${common(hex)} aria-label=${tileLabel(tile, pointsOf(n, tile))} onClick=${() => onTile(n)}>
             <polygon points=${outline(0.97)} /></g>`)}

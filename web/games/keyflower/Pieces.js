@@ -1,4 +1,4 @@
-// Everything that is counted beside the map: workers, skills, resources, wheat, the marker, what the Flipper did.
+// Everything that is counted off the map: workers, skills, resources, wheat, the marker, what the Flipper did.
 import { html } from '../../core/html.js';
 import { catalogue, mostOf } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';

@@ -17,7 +17,7 @@ export const isTile = (piece) => KINDS.includes(kindOf(piece));
 const Picture = ({ id }) => html`
   <svg class="tile-picture" viewBox="-52 -46 104 92" aria-hidden="true"><${TileDrawing} tile=${{ tile: id }} label="" /></svg>`;
 
-/** hex: where it shall lie, null beside the map. onPick(id, upgraded). */
+/** hex: where to place it, null for off the map. onPick(id, upgraded). */
 export function TilePicker({ board, hex, onPick, except }) {
   const map = mapOf(board);
   const aside = new Set(strays(board).map((n) => board.tiles[n].tile));

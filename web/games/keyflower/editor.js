@@ -1,4 +1,4 @@
-// Keyflower with The Farmers in the form: the hex map, or the village without a map, and what is counted beside it.
+// Keyflower with The Farmers in the form: the hex map, or the village without a map, and what is counted besides.
 import { html, useEffect, useState } from '../../core/html.js';
 import { change, changeBoard, draft } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
@@ -104,7 +104,7 @@ function Editor({ index, board, target }) {
     ${opened !== null && html`<${TileSheet} key=${opened} ...${{ index, board, farmers }} n=${opened} onClose=${() => setOpened(null)} />`}`;
 }
 
-/** The pieces beside the map, those of a lit line first. */
+/** The pieces off the map, those of a highlighted line first. */
 function Strip({ board, line }) {
   const counts = ['workers', 'skills', 'resources'].flatMap((part) => Object.entries(board[part] || {})).filter(([, count]) => count);
   if (board.wheat) counts.push(['wheat', board.wheat]);

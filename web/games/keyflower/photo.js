@@ -14,7 +14,7 @@ export function PhotoPicker({ item, onPick }) {
       actions=${[{ id: 'base', label: t('Base side') }, { id: 'upgraded', label: t('Upgraded'), icon: 'star', test: upgradable }]} />`;
 }
 
-/** Read tiles lie on the hex that the photo shows if that is free, else beside the map, so that none is lost. */
+/** Tiles go to the hex that the photo shows if it is free, otherwise off the map, so that none is lost. */
 export function merge(board, items) {
   board.tiles = [...(board.tiles || [])];
   const placed = items.filter(({ at }) => at?.at);

@@ -29,7 +29,7 @@ export function fillRead(tile) {
 export const needsPoints = (tile) => upgradable(pieceOf(tile)) && !pieceOf(tile).sides[sideOf(tile)];
 export const needsCart = (tile) => Boolean(pieceOf(tile).transport) && pieceOf(tile).transport[tile.upgraded ? 1 : 0] == null;
 
-/** Lays a new tile (or one that lay beside the map) on a hex, in the first direction that fits; without a hex beside the map. */
+/** Places a new tile (or one off the map) on a hex, in the first rotation that fits; without a hex, off the map. */
 export function lay(board, hex, id, upgraded) {
   board.tiles = [...(board.tiles || [])];
   const old = board.tiles.find((tile) => tile.tile === id);

@@ -66,7 +66,7 @@ export function PlayerBoard({ index, board, lit, current, compact, onPick, onFai
     if (!way || !from) return;
     event.preventDefault();
     const [row, column] = from.dataset.walk.split(',').map(Number);
-    // A shorter column (three village rows beside four farm rows) is entered at its last row.
+    // A shorter column (three village rows next to four farm rows) is entered at its last row.
     const all = [...root.current.querySelectorAll('[data-walk]')];
     const reach = (r, c) => all.find((plot) => plot.dataset.walk === `${r},${c}`);
     const next = reach(row + way[0], column + way[1]) || (way[1] && reach(row - 1, column + way[1]));

@@ -12,7 +12,7 @@ import { path, pending, send } from './send.js';
 
 const PAUSE = 300; // ms after the last change
 const POLL = 3000; // ms between two questions where no event stream is to be had
-const CHECK = 20000; // ms between two questions beside an open stream: a dead line looks like a quiet one
+const CHECK = 20000; // ms between two polls while a stream is open: a dead connection looks like a quiet one
 const STREAM_AGAIN = 30000; // ms until a refused event stream is tried again
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 

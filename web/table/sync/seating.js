@@ -15,7 +15,7 @@ export async function takeSeat(code, seat) {
   keepSeatKey(code, seat, key);
 }
 
-/** Sits down anew under this name. */
+/** Rejoins under this name. */
 export async function sitDown(code, name) {
   const { seat, seat_key: key } = await postJson(path(code, 'seats'), { name });
   keepSeatKey(code, seat, key);
