@@ -19,7 +19,7 @@ from scoring.coach.answer import Advice, PlayerAdvice
 from scoring.game import Game, game, games
 from scoring.request import Invalid
 from scoring.scorer import score
-from texts import Text, Translatable, languages
+from texts import Amount, Names, Text, Translatable, languages
 
 
 def main(arguments: list[str] | None = None, prog: str = "python -m scoring") -> int:
@@ -131,7 +131,9 @@ def _table(played: Game, answer: Score, lang: str) -> Iterator[str]:
         for line in player.lines:
             yield f"{line.points:6}  {name(line.element):{width}}  {line.how}  [{line.rule}]"
         for left in player.unscored:
-            yield f"     -  {left.count} × {left.name}: {left.why}"
+            known = left.piece in played.catalogue
+            what = played.catalogue[left.piece].names if known else Names({"en": left.name})
+            yield f"     -  {render(Amount(left.count, what))}: {left.why}"
         if player.best_total is not None:
             best = Text("best possible: {points}", points=player.best_total)
             yield f"     =  {render(best)}"

@@ -16,7 +16,7 @@ from typing import Any
 
 from scoring.allocation.forms.form import Form
 from scoring.allocation.vocabulary import Tally, form, tally
-from texts import Names
+from texts import Amount, Names
 
 SIDES = ("base", "upgraded", "upgraded_twice")
 """What lies up of a piece: by whether it was turned, or by the number of its upgrade tiles."""
@@ -116,11 +116,16 @@ class Catalogue:
         found = self._pieces.get(piece)
         return found.names if found else Names({"en": piece.replace("_", " ")})
 
+    def amount(self, piece: str, n: int) -> Amount:
+        """So many of the piece, in words."""
+        return Amount(n, self.name(piece))
+
 
 def _piece(entry: dict[str, Any]) -> Piece:
     try:
         rest = dict(entry)
-        names = Names({language: str(name) for language, name in rest.pop("names").items()})
+        plurals = {lang: tuple(forms) for lang, forms in rest.pop("plurals", {}).items()}
+        names = Names({lang: str(name) for lang, name in rest.pop("names").items()}, plurals)
         piece_id, kind = str(rest.pop("id")), str(rest.pop("kind"))
     except KeyError as missing:
         raise CatalogueError(f"catalogue entry without {missing}: {entry}") from missing
@@ -135,6 +140,6 @@ def _piece(entry: dict[str, Any]) -> Piece:
         limits=rest.pop("limits", {}),
         rules=tuple(rest.pop("rules", [piece_id] if sides else [])),
         source=str(rest.pop("source", "")),
-        plurals={language: tuple(forms) for language, forms in rest.pop("plurals", {}).items()},
+        plurals=plurals,
         extra=rest,
     )

@@ -15,7 +15,7 @@ from scoring.placing import Placement
 from scoring.ranking import Ranking, rank
 from scoring.request import Invalid, read
 from scoring.sheet import Settled, Sheet
-from texts import DEFAULT_LANGUAGE, Text, Translatable
+from texts import DEFAULT_LANGUAGE, Amount, Text, Translatable
 
 Memory = MutableMapping[Hashable, tuple[Scored, Settled]]
 """Players as they were scored before, by all that their result depends on."""
@@ -140,7 +140,8 @@ def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled,
             sheet.warn("placed_without_effect", f"/placed/{n}", **names)
         elif lying < asked:
             over = min(placement.count, asked - lying)
-            sheet.warn("placed_over_the_limit", f"/placed/{n}/count", count=over, **names)
+            sheet.warn("placed_over_the_limit", f"/placed/{n}/count",
+                       counted=Amount(over, names["piece"]), element=names["element"])  # fmt: skip
     if best > settled.total:
         sheet.warn("points_left", "/placed", points=best - settled.total)
 

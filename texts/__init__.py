@@ -5,10 +5,11 @@ Text("{n} sets of {pieces}", n=3, pieces=names).render("de")
 """
 
 from texts.catalogues import DEFAULT_LANGUAGE, languages, register
-from texts.translatable import Counted, Joined, Names, Phrase, Template, Text, Translatable
+from texts.translatable import Amount, Counted, Joined, Names, Phrase, Template, Text, Translatable
 
 __all__ = [
     "DEFAULT_LANGUAGE",
+    "Amount",
     "Counted",
     "Joined",
     "Names",

@@ -36,6 +36,21 @@ def plural_form(language: str, number: int) -> str:
     return plural_rule(language)(number)
 
 
+FORMS = ("zero", "one", "two", "few", "many", "other")
+
+
+@lru_cache(4_000)
+def plural_index(language: str, number: int) -> int:
+    """Which of the language's plural forms goes with the number, counted as gettext does."""
+    return _forms(language).index(plural_form(language, number))
+
+
+@cache
+def _forms(language: str) -> tuple[str, ...]:
+    used = {plural_form(language, n) for n in range(200)}
+    return tuple(form for form in FORMS if form in used)
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that texts are available in, English first."""

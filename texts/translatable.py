@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from texts.catalogues import DEFAULT_LANGUAGE, plural_form, translations
+from texts.catalogues import DEFAULT_LANGUAGE, plural_form, plural_index, translations
 
 
 class Translatable(Protocol):
@@ -23,15 +23,33 @@ class Translatable(Protocol):
 
 @dataclass(frozen=True)
 class Names:
-    """What a thing is called, by language; a catalogue entry's `names`."""
+    """What a thing is called, by language; a catalogue entry's `names`.
+
+    `plurals` says by language what stands after a number, one form for each plural form of the language.
+    """
 
     by_language: Mapping[str, str]
+    plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
         return self.by_language.get(language) or self.by_language[DEFAULT_LANGUAGE]
 
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.by_language.items())))
+
+
+@dataclass(frozen=True)
+class Amount:
+    """So many of a thing: "1 cow", "2 cows"; "2 × Statue" where its name is never counted."""
+
+    n: int
+    what: Translatable
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The number with the form of the name that goes with it."""
+        if isinstance(self.what, Names) and (forms := self.what.plurals.get(language)):
+            return f"{self.n} {forms[plural_index(language, self.n)]}"
+        return f"{self.n} × {self.what.render(language)}"
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,7 @@ def _limits(warn: Warn, owned: dict[str, int], base: str) -> None:
             if piece in RESOURCES:
                 code = "more_than_the_markers"
             at = base if base == "/players" else base + _where(piece)
-            warn(code, at, count=count, most=most, piece=CATALOGUE.name(piece))
+            warn(code, at, count=count, most=most, counted=CATALOGUE.amount(piece, count))
     skills = sum(owned[skill] for skill in SKILLS)
     if skills > ALL_SKILLS:
         at = base if base == "/players" else f"{base}/skills"

@@ -70,7 +70,7 @@ def _flat(sheet: Sheet, board: Board, card: Card) -> None:
         why = "not_read"
     elif card.shown:
         why = "shows"
-    shown = [MESSAGES.phrase("how", "shown", n=n, what=CATALOGUE.name(symbol))
+    shown = [CATALOGUE.amount(symbol, n)
              for symbol, n in card.shown.items()]  # fmt: skip
     explanation = MESSAGES.phrase(
         "how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", ")
@@ -149,7 +149,7 @@ def _faces(
 @lru_cache(1000)
 def _keyple_card(colour: str, keyples: int, shown: tuple[tuple[str, int], ...]) -> Names:
     """The name of such a card in every language."""
-    animals = [MESSAGES.phrase("how", "shown", n=n, what=CATALOGUE.name(animal))
+    animals = [CATALOGUE.amount(animal, n)
                for animal, n in shown]  # fmt: skip
     key = "keyple_card_with_animals" if animals else "keyple_card"
     name = MESSAGES.phrase("how", key, keyples=keyples, colour=MESSAGES.names("how", colour),

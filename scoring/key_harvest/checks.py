@@ -107,7 +107,7 @@ def _counters(scored: Scored, board: Board) -> None:
         count, most = counters(board, crop), CATALOGUE[crop].limits["copies"]
         if count > most:
             scored.sheet.warn("more_than_the_box", f"/board/crops/{crop}", count=count,
-                              piece=CATALOGUE.name(crop), most=most)  # fmt: skip
+                              counted=CATALOGUE.amount(crop, count), most=most)  # fmt: skip
 
 
 def _advice(scored: Scored, board: Board, hexes: Hexes, lone: bool) -> None:
@@ -133,7 +133,7 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         counts, most = [counters(s.board, crop) for s in scored], CATALOGUE[crop].limits["copies"]
         if sum(counts) > most >= max(counts):
             yield MESSAGES.warning("more_than_the_box", "/players", count=sum(counts),
-                             piece=CATALOGUE.name(crop), most=most)  # fmt: skip
+                             counted=CATALOGUE.amount(crop, sum(counts)), most=most)  # fmt: skip
     if 1 < len(scored) < (table.players or 0):
         yield MESSAGES.warning("majorities_incomplete", "/table/players", sent=len(scored),
                          players=table.players)  # fmt: skip

@@ -43,7 +43,7 @@ def check(scored: Scored, table: Table) -> None:
         most = goods_in_play(good, table.players)
         if count > most:
             warn("goods_over_limit", f"/board/goods/{good}", count=count, most=most,
-                 piece=CATALOGUE.name(good))  # fmt: skip
+                 counted=CATALOGUE.amount(good, count))  # fmt: skip
     most = CATALOGUE["gold"].limits["copies"]
     if board.gold > most:
         warn("coins_over_limit", "/board/gold", count=board.gold, most=most)
@@ -99,7 +99,7 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         counts, most = [s.board.goods[good] for s in scored], goods_in_play(good, table.players)
         if sum(counts) > most >= max(counts):
             yield MESSAGES.warning("goods_over_limit", "/players", count=sum(counts), most=most,
-                             piece=CATALOGUE.name(good))  # fmt: skip
+                             counted=CATALOGUE.amount(good, sum(counts)))  # fmt: skip
     gold, most = [each.board.gold for each in scored], CATALOGUE["gold"].limits["copies"]
     if sum(gold) > most >= max(gold):
         yield MESSAGES.warning("coins_over_limit", "/players", count=sum(gold), most=most)

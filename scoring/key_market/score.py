@@ -16,7 +16,7 @@ from scoring.game import Seat, Table
 from scoring.key_market.board import CATALOGUE, GOODS, RANKS, Board, Member
 from scoring.key_market.messages import MESSAGES
 from scoring.sheet import Sheet
-from texts import Text, Translatable
+from texts import Translatable
 
 
 def score(seat: Seat, table: Table) -> Sheet:
@@ -71,7 +71,7 @@ def _lines_of_pairs(
     def split(result: Result) -> list[Line[Translatable]]:
         used = {good: n for good in GOODS if (n := result.used.get(good, 0))}
         count = sum(used.values()) // 2
-        goods = [Text("{n} × {piece}", n=n, piece=CATALOGUE.name(good)) for good, n in used.items()]
+        goods = [CATALOGUE.amount(good, n) for good, n in used.items()]
         key = "pairs" if count else "no_pair"
         explanation = MESSAGES.phrase("how", key, count=count, points=each, goods=goods)
         lines = [Line("pairs", "pairs", each * count, explanation, "pairs", f"{sheet.base}/board/goods",
@@ -122,7 +122,7 @@ def _members_bonus(sheet: Sheet, board: Board) -> None:
         return
     each = CATALOGUE["guild_7_master"].extra
     ranks = board.ranks()
-    members = [Text("{n} × {piece}", n=ranks[rank], piece=CATALOGUE.name(rank)) for rank in RANKS
+    members = [CATALOGUE.amount(rank, ranks[rank]) for rank in RANKS
             if ranks[rank]]  # fmt: skip
     sheet.line(
         "guild_masters", "guild_7_master", sum(each[rank] * n for rank, n in ranks.items()),

@@ -74,7 +74,7 @@ def _tiles(scored: Scored, board: Board, table: Table) -> None:
             for kind, count in tile.resources.items():
                 if count and kind not in tile.piece.side(False)["per"]:
                     warn("resource_elsewhere", f"{tile.at}/resources/{kind}",
-                         count=count, piece=name(kind), tile=name(tile.tile))  # fmt: skip
+                         count=count, counted=CATALOGUE.amount(kind, count), tile=name(tile.tile))  # fmt: skip
 
 
 def _printed(scored: Scored, board: Board) -> None:
@@ -232,7 +232,7 @@ def _limits(scored: Scored, board: Board) -> None:
         most = CATALOGUE[piece].limits["copies"]
         if count > most:
             scored.sheet.warn("more_than_the_box", _where(board, piece), count=count,
-                              piece=CATALOGUE.name(piece), most=most)  # fmt: skip
+                              counted=CATALOGUE.amount(piece, count), most=most)  # fmt: skip
 
 
 def _where(board: Board, piece: str) -> str:

@@ -195,7 +195,7 @@ class _Writer:
         """The line of an element that pays for each piece."""
         explanation = nothing
         if result.used:
-            pieces = [MESSAGES.phrase("how", "pieces", count=count, piece=CATALOGUE.name(piece))
+            pieces = [CATALOGUE.amount(piece, count)
                       for piece, count in result.used.items()]  # fmt: skip
             explanation = MESSAGES.phrase("how", "each", pieces=pieces, points=each)
             explanation = explanation if n is None else self._explain(n, explanation)

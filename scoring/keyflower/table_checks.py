@@ -76,7 +76,7 @@ def _pieces(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
         mine = [count[piece] for count in counts]
         if sum(mine) > most >= max(mine):
             yield MESSAGES.warning("more_than_the_box", "/players", count=sum(mine),
-                             piece=CATALOGUE.name(piece), most=most)  # fmt: skip
+                             counted=CATALOGUE.amount(piece, sum(mine)), most=most)  # fmt: skip
 
 
 def _markers(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:

@@ -87,7 +87,7 @@ def _track(scored: Scored, board: Board) -> None:
 def _housing(scored: Scored, board: Board) -> None:
     for kind, lost in scored.sheet.lost.items():
         scored.sheet.warn("animals_not_housed", f"/board/animals/{kind}",
-                          count=lost, piece=CATALOGUE.name(kind))  # fmt: skip
+                          count=lost, counted=CATALOGUE.amount(kind, lost))  # fmt: skip
 
 
 def keyple_limits(players: int | None) -> dict[str, int]:
@@ -100,24 +100,24 @@ def keyple_limits(players: int | None) -> dict[str, int]:
 
 
 def _limits(scored: Scored, board: Board, table: Table) -> None:
-    warn, name = scored.sheet.warn, CATALOGUE.name
+    warn = scored.sheet.warn
     for where in ("animals", "goods", "gems"):
         for piece, count in getattr(board, where).items():
             most = CATALOGUE[piece].limits["copies"]
             if count > most:
                 warn("more_than_the_box", f"/board/{where}/{piece}",
-                     count=count, piece=name(piece), most=most)  # fmt: skip
+                     count=count, counted=CATALOGUE.amount(piece, count), most=most)  # fmt: skip
     for colour, most in keyple_limits(table.players).items():
         count = board.keyples.get(colour, 0)
         if count > most:
             warn("keyples_over_limit", f"/board/keyples/{colour}",
-                 count=count, piece=name(colour), most=most)  # fmt: skip
+                 count=count, counted=CATALOGUE.amount(colour, count), most=most)  # fmt: skip
     for colour in FIELDS:
         most = CATALOGUE[f"{colour}_field"].limits["per_board"]
         count = board.country_board.get(colour, 0)
         if count > most:
             warn("fields_over_limit", f"/board/country_board/{colour}",
-                 count=count, piece=name(f"{colour}_field"), most=most)  # fmt: skip
+                 count=count, counted=CATALOGUE.amount(f"{colour}_field", count), most=most)  # fmt: skip
 
 
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
@@ -132,13 +132,13 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         counts = [own.get(piece, 0) for own in held]
         if sum(counts) > most >= max(counts):
             yield MESSAGES.warning("more_than_the_box", "/players", count=sum(counts),
-                             piece=CATALOGUE.name(piece), most=most)  # fmt: skip
+                             counted=CATALOGUE.amount(piece, sum(counts)), most=most)  # fmt: skip
     in_play = keyple_limits(table.players)
     for colour, most in in_play.items():
         counts = [own.get(colour, 0) for own in held]
         if sum(counts) > most >= max(counts):
             yield MESSAGES.warning("keyples_over_limit", "/players", count=sum(counts),
-                             piece=CATALOGUE.name(colour), most=most)  # fmt: skip
+                             counted=CATALOGUE.amount(colour, sum(counts)), most=most)  # fmt: skip
     total = sum(own.get(colour, 0) for own in held for colour in KEYPLES)
     expected = 18 if table.players == 2 else 8 * (table.players or 0)
     if total and len(scored) == table.players and total != expected:

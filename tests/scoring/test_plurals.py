@@ -12,9 +12,13 @@ import pytest
 from scoring import games, score
 from scoring.messages import Message, Section
 from tests.scoring.test_translations import PLACE, templates
-from texts import Counted, Phrase
+from texts import Amount, Counted, Names, Phrase
 
 NUMBERS = (0, 1, 2, 7)
+TILES = Names(
+    {"en": "tile", "de": "Schiff"}, {"en": ("tile", "tiles"), "de": ("Schiff", "Schiffe")}
+)
+"""Something that is counted, with forms that `WRONG` knows."""
 SECTIONS: tuple[Section, ...] = ("warning", "assumption", "ask", "how", "count")
 
 # Values that are no numbers; `players` is one where a sentence counts them.
@@ -61,8 +65,10 @@ def values(code: str, message: Message, number: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for place in places:
         counted = place == message.by or (place == "players" and code in COUNTS_PLAYERS)
-        if place in LISTS and not counted:
-            found[place] = ["A", "B"]
+        if place == "counted":
+            found[place] = Amount(number, TILES)
+        elif place in LISTS and not counted:
+            found[place] = [Amount(number, TILES), "B"]
         else:
             found[place] = "Xy" if place in WORDS else number
     if message.by:
@@ -139,6 +145,26 @@ def test_one_is_said_in_the_singular(
     for language, expected in (("en", english), ("de", german)):
         answer = json.dumps(score(game, asked, language).to_dict(), ensure_ascii=False)
         assert expected in answer
+
+
+@pytest.mark.parametrize(("number", "english", "german"), [
+    (0, "0 cows", "0 Rinder"), (1, "1 cow", "1 Rind"), (2, "2 cows", "2 Rinder"), (7, "7 cows", "7 Rinder"),
+])  # fmt: skip
+def test_pieces_follow_their_number(number: int, english: str, german: str) -> None:
+    amount = games()["keyper"].catalogue.amount("cow", number)
+    assert (amount.render(), amount.render("de")) == (english, german)
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_explanation_counts_a_piece_by_its_bare_name(game: str) -> None:
+    played = games()[game]
+    board = played.describe()["example"]
+    counted = [p for p in played.catalogue if p.plurals]
+    for language in ("en", "de"):
+        answer = score(game, {"players": [{"name": "A", "board": board}]}, language).to_dict()
+        said = json.dumps(answer, ensure_ascii=False)
+        for piece in counted:
+            assert f"× {piece.names.render(language)}" not in said
 
 
 def test_several_who_have_more_are_several() -> None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from scoring.allocation.model import Linear, Model
-from texts import Joined, Text, Translatable
+from texts import Amount, Joined, Text, Translatable
 
 Stock = Mapping[str, int]
 """How many pieces of each symbol lie on an element."""
@@ -191,8 +191,8 @@ def any_of(kinds: Sequence[str], name: Namer) -> Translatable:
 
 
 def pieces(counts: Stock, name: Namer) -> list[Translatable]:
-    """Pieces with their numbers: names in the singular, "3 × cow", are right in every language."""
-    return [Text("{n} × {piece}", n=n, piece=name(piece)) for piece, n in counts.items()]
+    """Pieces with their numbers: "3 cows"."""
+    return [Amount(n, name(piece)) for piece, n in counts.items()]
 
 
 def amount(stock: Stock, symbols: Iterable[str]) -> int:

@@ -31,7 +31,7 @@ from scoring.allocation.forms.form import (
     pieces,
 )
 from scoring.allocation.model import Linear, Model, plus
-from texts import Counted, Joined, Text, Translatable
+from texts import Amount, Counted, Joined, Text, Translatable
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Need:
     def named(self, name: Namer) -> Translatable:
         """What is needed, in words."""
         what = any_of(self.symbols, name)
-        return what if self.n == 1 else Text("{n} × {piece}", n=self.n, piece=what)
+        return what if self.n == 1 else Amount(self.n, what)
 
 
 @dataclass(frozen=True)

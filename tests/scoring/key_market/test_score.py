@@ -197,7 +197,7 @@ def test_german() -> None:
     found = score("key_market", request("| 2 fruit, 1 fish | 3C"), "de")["players"][0]
     assert "Welche Zahl" in found["missing"][0]["ask"]
     hows = {line["element"]: line["how"] for line in found["lines"]}
-    assert hows["pairs"] == "ein Paar zu 5: 2 × Früchte"
+    assert hows["pairs"] == "ein Paar zu 5: 2 Früchte"
     assert hows["manor"] == "noch ein Farmhaus"
 
 
