@@ -28,6 +28,10 @@ STANDSTILL_SECONDS = 1.0
 LEAST_SECONDS = 0.004
 """Each model gets so much even when the budget is spent: enough for a good answer of a small one."""
 
+PROOF_SECONDS = 0.02
+"""So long a model is first searched from above: the first answer found that way is the best one, which is
+sooner proven, but until then there is none at all."""
+
 WORK_PER_SECOND = 0.4
 """CP-SAT counts its own work; measured, a second of processor time is about so much of it."""
 
@@ -70,21 +74,28 @@ class Model:
         `at_most`: seconds, whatever the budget has. `relax`: whether linear relaxations help; where all is
         a matter of yes and no they only cost time.
         """
-        known = (0,) * len(self._most)
-        if len(known) > LARGE:
-            self._hint(known)
+        if len(self._most) > LARGE:
+            self._hint([0] * len(self._most))
+        if relax:
+            solution = self._search(
+                min(PROOF_SECONDS, _seconds(budget, at_most)), relax, above=True
+            )
+            if solution.proven:
+                return solution
+        return self._search(_seconds(budget, at_most), relax)
+
+    def _search(self, seconds: float, relax: bool, above: bool = False) -> Solution:
         parameters = cp_sat.SatParameters()
-        seconds = max(LEAST_SECONDS, min(budget.left, at_most))
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
         # On a busy machine work takes longer by the clock, which is no reason to end it: the answer must
         # not hang on what else the machine does. A standstill is one.
         parameters.max_time_in_seconds = STANDSTILL_SECONDS + 10 * seconds
-        tune(parameters, relax)
+        tune(parameters, relax, above)
         solver: Any = cp_sat.SolveWrapper()
         solver.set_parameters(parameters)
         response = solver.solve(self._model)
-        proven = response.status == cp_sat.CpSolverStatus.OPTIMAL
-        return Solution(tuple(response.solution) or known, proven)
+        found = tuple(response.solution) or (0,) * len(self._most)
+        return Solution(found, response.status == cp_sat.CpSolverStatus.OPTIMAL)
 
     def _hint(self, known: Sequence[int]) -> None:
         """Gives the solver an answer to begin with."""
@@ -94,7 +105,11 @@ class Model:
         hints.values.extend(list(known))
 
 
-def tune(parameters: Any, relax: bool) -> None:
+def _seconds(budget: Budget, at_most: float) -> float:
+    return max(LEAST_SECONDS, min(budget.left, at_most))
+
+
+def tune(parameters: Any, relax: bool, above: bool) -> None:
     """Sets what solves boards of a game fastest (`python -m bench scoring`)."""
     parameters.num_workers = 1
     parameters.random_seed = 1
@@ -104,3 +119,7 @@ def tune(parameters: Any, relax: bool) -> None:
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
     parameters.cut_level = 0
+    if above:
+        parameters.use_objective_lb_search = True
+        parameters.cp_model_presolve = False
+        parameters.use_sat_inprocessing = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
@@ -115,7 +116,13 @@ class ValuesSchema(StrictSchema):
             form = Sets(tuple(data["rates"]))
         elif "steps" in data:
             form = Steps(shown_by(data["of"]), tuple(sorted(data["steps"].items())))
-        return Values(data.get("points"), form, data.get("origin"))
+        return Values(data.get("points"), form and _one(form), data.get("origin"))
+
+
+@lru_cache(500)
+def _one(form: Form) -> Form:
+    """The first of equal forms: what is worked out about it serves them all."""
+    return form
 
 
 def shown_by(symbol: str) -> tuple[str, ...]:

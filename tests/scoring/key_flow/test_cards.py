@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scoring.key_flow.values import ValuesSchema
 from tests.scoring.key_flow.notation import player, points, total
 
 # village | keyple cards | loose, then points by element. The page is that of the German rulebook.
@@ -220,3 +221,11 @@ def test_resources_on_a_storage_may_score_elsewhere() -> None:
 
 def test_flipped_tiles_beyond_the_upgrades_do_not_count() -> None:
     assert points("woodcutter+!!") == {"flipped_upgrades": 1}
+
+
+def test_equal_values_read_again_are_one_form() -> None:
+    """What is worked out about a form is kept with it, and serves the next request."""
+    values = {"rates": [{"per": {"pig": 1, "wood": 1}, "points": 3}]}
+    first, again = (ValuesSchema().load(values).form for _ in range(2))
+    assert first is not None
+    assert first is again
