@@ -56,6 +56,17 @@ def test_the_pages_of_the_evenings(phone: Phone, lang: str) -> None:
     assert faults(form, lang) == []
 
 
+def test_of_many_evenings_the_newest_are_listed(phone: Phone) -> None:
+    form = phone().open()
+    kept = json.dumps([evening(n) for n in range(9, 0, -1)])
+    form.page.evaluate("kept => localStorage.setItem('keytally/evenings', kept)", kept)
+    form.page.reload()
+    form.open("evenings")
+    expect(form.page.locator(".evening")).to_have_count(6)
+    form.page.get_by_role("button", name="Show all 9 evenings").click()
+    expect(form.page.locator(".evening")).to_have_count(9)
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_sheets_after_a_game_and_the_table_on_a_tv(phone: Phone, lang: str) -> None:
     draft = table(player(LONG, {"shipping": 5}), player("Ben", {"shipping": 8}, "blue"))
