@@ -10,6 +10,7 @@ import asyncio
 import pytest
 
 from bench import phones
+from bench.server import service
 
 TABLES, SECONDS = 12, 20.0
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.soak
 
 
 def test_an_evening_has_no_errors() -> None:
-    with phones.service() as (port, server):
+    with service() as (port, server):
         measured = asyncio.run(phones.evening(port, SECONDS, server, TABLES))
     assert measured.errors == []
     assert len(measured.writes) > TABLES
