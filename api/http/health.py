@@ -14,6 +14,13 @@ from api.http.metrics import exposition
 blp = Blueprint("health", __name__)
 
 
+@blp.after_request
+def keep_nothing(response: Response) -> Response:
+    """How it is now: for no cache."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 @blp.get("/healthz")
 @limiter.exempt
 def healthz() -> dict[str, Any]:
@@ -35,6 +42,4 @@ def metrics() -> Response:
     """All counts; 404 unless the operator switched them on."""
     if not current_app.config["METRICS"]:
         abort(404)
-    response = Response(exposition(), content_type=CONTENT_TYPE_LATEST)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return Response(exposition(), content_type=CONTENT_TYPE_LATEST)

@@ -47,7 +47,9 @@ def show_index() -> Response:
 @pages.get("/version")
 def version() -> Response:
     """The version alone."""
-    return jsonify({"version": __version__})
+    response = jsonify({"version": __version__})
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @pages.get("/apple-touch-icon.png")

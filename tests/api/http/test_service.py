@@ -67,6 +67,11 @@ def test_the_service_starts_without_loading_vision() -> None:
     assert ran.stdout.strip() == "set()"
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/version"])
+def test_how_it_is_now_is_kept_by_no_cache(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers["Cache-Control"] == "no-store"
+
+
 def test_the_index_leads_to_everything(client: FlaskClient) -> None:
     index = client.get("/api/v1").json
     assert index["version"] == client.get("/version").json["version"] == __version__
