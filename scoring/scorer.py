@@ -17,8 +17,8 @@ from scoring.request import Invalid, read
 from scoring.sheet import Settled, Sheet
 from texts import DEFAULT_LANGUAGE, Amount, Text, Translatable
 
-Memory = MutableMapping[Hashable, tuple[Scored, Settled]]
-"""Players as they were scored before, by all that their result depends on."""
+Memory = MutableMapping[Hashable, Any]
+"""Players as they were scored before, and as that was put into words, by all that their result depends on."""
 
 
 def score(
@@ -43,7 +43,8 @@ def score(
     return Score(
         played.id,
         tuple(
-            _player(each, ranking.ranks[n], results[n][1], lang) for n, each in enumerate(scored)
+            _in_words(memory, keys[n], each, ranking.ranks[n], results[n][1], lang)
+            for n, each in enumerate(scored)
         ),
         tuple(names[i] for i in ranking.winners),
         _tie_break(ranking, names),
@@ -144,6 +145,19 @@ def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled,
                        counted=Amount(over, names["piece"]), element=names["element"])  # fmt: skip
     if best > settled.total:
         sheet.warn("points_left", "/placed", points=best - settled.total)
+
+
+def _in_words(
+    memory: Memory | None, key: Hashable, each: Scored, place: int, best: Settled, lang: str
+) -> PlayerScore:
+    """The public result of a player, as it was remembered where nothing of it changed."""
+    if memory is None or key is None:
+        return _player(each, place, best, lang)
+    words = (key, place, lang)
+    found: PlayerScore | None = memory.get(words)
+    if found is None:
+        found = memory[words] = _player(each, place, best, lang)
+    return found
 
 
 def _player(each: Scored, place: int, best: Settled, lang: str) -> PlayerScore:

@@ -43,7 +43,8 @@ class Stream:
         self._source = source
 
     def _wake(self) -> None:
-        self._loop.call_soon_threadsafe(self._ready.set)
+        if not self._ready.is_set():  # else it is about to look anyhow
+            self._loop.call_soon_threadsafe(self._ready.set)
 
     def close(self) -> None:
         """Lets the source know that nobody listens any more."""

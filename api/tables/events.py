@@ -20,7 +20,8 @@ from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import LANGUAGE, asked_flag, asked_language
 from api.tables import prepared
 from store import Database
-from store.tables.feed import Feed, Listener, Wish
+from store.tables.feed import Feed
+from store.tables.watched import Listener, Wish
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
 guard(blp)
@@ -101,7 +102,7 @@ def init_app(app: Flask) -> None:
     """Gives the application its feed; it works as long as somebody listens."""
     kept: Database = app.extensions["database"]
     prepared.init_app(app)
-    app.extensions["feed"] = Feed(kept, app.extensions["states"].prepared)
+    app.extensions["feed"] = Feed(kept, app.extensions["states"].news)
 
 
 def feed() -> Feed:

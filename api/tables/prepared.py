@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +15,21 @@ from api.http.dumping import writer
 from api.tables.answers import shown_in
 from api.tables.schemas import TableState
 from store import Database
+from store.lru import Lru
 from store.single_flight import SingleFlight
 from store.tables.lifecycle import show_table
 from store.tables.prepared import Prepared
 from store.tables.shared import Alone, Shared, SharedFolder
 
+MADE = 2000
+"""Of so many tables a process knows that it made the last state."""
 FOLDER = "STATES_FOLDER"
 """Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
 KEPT = 256
+PATIENCE_SECONDS = 0.15
+"""So long news wait for the process that made the last state of their table and knows its boards ..."""
+LOOKS = (0.005, 0.01, 0.02)
+"""... looking for it after so many seconds, then again and again after the last of them."""
 
 write_state = writer(TableState)
 
@@ -34,11 +43,29 @@ class States:
     def __init__(self, database: Database, shared: Shared, table_days: int = 0) -> None:
         self._database, self._shared, self._table_days = database, shared, table_days
         self._kept: SingleFlight[tuple[str, int, str], Prepared] = SingleFlight(KEPT)
+        self._made: Lru[str, int] = Lru(MADE)
 
     def prepared(self, code: str, version: int, language: str) -> Prepared:
         """The state of this version, or of a later one."""
         asked = (code, version, language)
         return self._kept.get(asked, lambda: self._found(*asked))
+
+    def news(self, code: str, version: int, language: str) -> Prepared:
+        """The same for those who listen: of several processes that hear of a change the one makes the state
+        that made the last, as it need only score what changed."""
+        name, end = f"{code}-{language}", time.monotonic() + PATIENCE_SECONDS
+        looks = chain(LOOKS, repeat(LOOKS[-1]))
+        while time.monotonic() < end and self._is_of_another(name, version):
+            time.sleep(next(looks))
+        return self.prepared(code, version, language)
+
+    def _is_of_another(self, name: str, version: int) -> bool:
+        """Whether another process made the last state, and has not made this one yet."""
+        written = self._shared.get(name)
+        if written is None:
+            return False
+        last = int(written.split(b"\n", 1)[0])
+        return last < version and last != self._made.get(name)
 
     def _found(self, code: str, version: int, language: str) -> Prepared:
         name = f"{code}-{language}"
@@ -52,6 +79,7 @@ class States:
                 return there
             made = Prepared.of(write_state(shown_in(state, language, self._table_days)))
             self._shared.put(name, made.written())
+            self._made[name] = made.version
             return made
 
     def _left(self, name: str, version: int) -> Prepared | None:

@@ -26,8 +26,8 @@ Answer = tuple[Score | None, list[dict[str, str]]]
 
 log = logging.getLogger(__name__)
 
-_players: Memory = Lru(300)
-"""When one board of a table changes, only that board is scored again."""
+_players: Memory = Lru(1_200)
+"""When one board of a table changes, only that board is scored again. 600 boards, two entries each: 45 MB."""
 _scores: SingleFlight[tuple[str, str, str], Answer] = SingleFlight(256)
 
 

@@ -74,8 +74,10 @@ def test_only_the_board_that_changed_is_scored_anew(
     board = scoring.game(game).describe()["example"]
     players = [{"name": f"P{n}", "board": board} for n in range(3)]
     memory: scorer.Memory = {}
-    scoring.score(game, {"players": players}, "en", memory)
+    before = scoring.score(game, {"players": players}, "en", memory)
     assert scored == [0, 1, 2]
     players[1] = {"name": "P1", "board": {}}
-    scoring.score(game, {"players": players}, "en", memory)
+    after = scoring.score(game, {"players": players}, "en", memory)
     assert scored == [0, 1, 2, 1]
+    assert after.players[0] is before.players[0]  # nor put into words again
+    assert after.players[1].rank == 3

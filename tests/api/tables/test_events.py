@@ -14,14 +14,14 @@ import requests
 from flask import Flask
 
 from api.tables import events
-from store.tables import feed
+from store.tables import lookout, watched
 
 URL = "/api/v1/tables"
 
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feed, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(lookout, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(events, "LOOK_SECONDS", 0.01)
 
 
@@ -103,7 +103,7 @@ def test_odd_questions_about_news_are_refused(table: Any, query: str) -> None:
 
 
 def test_a_quiet_stream_gives_signs_of_life(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feed, "BEAT_SECONDS", 0.0)
+    monkeypatch.setattr(watched, "BEAT_SECONDS", 0.0)
     with table.client.get(f"{table.url}/events", buffered=False) as stream:
         chunks = stream.iter_encoded()
         assert [next(chunks) for _ in range(3)][2].startswith(b":")

@@ -12,9 +12,9 @@ from sqlalchemy import event
 
 from store import Database
 from store.errors import NotFound
-from store.tables import feed as feeds
 from store.tables import lifecycle, seats
 from store.tables.feed import Feed
+from store.tables.watched import Listener
 
 SOON = 10.0
 
@@ -24,7 +24,7 @@ def open_table(database: Database) -> str:
     return str(state["code"])
 
 
-def drain(listener: feeds.Listener) -> list[bytes]:
+def drain(listener: Listener) -> list[bytes]:
     """All that there is to send now."""
     return [sent for sent in iter(listener.take, b"") if sent is not None]
 

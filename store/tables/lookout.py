@@ -1,0 +1,108 @@
+"""Hears that tables change: for a whole process, by one thread.
+
+PostgreSQL says when a table changes (LISTEN/NOTIFY). SQLite is asked twenty times a second whether anything
+changed, which takes microseconds, and after a change by this process at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from threading import Condition, Thread
+from typing import Any
+
+import psycopg
+
+from store.database import Database
+from store.tables.repository import CHANNEL
+
+LOOK_SECONDS = 0.05
+"""Between two looks whether somebody wrote, where nobody says so."""
+AGAIN_SECONDS = 1.0
+"""After a failure."""
+CHECK_SECONDS = 30.0
+"""Between two looks at all versions though nothing was said: a message may be lost with its connection."""
+
+log = logging.getLogger(__name__)
+
+
+class Lookout:
+    """Calls `refresh` for those tables that may have changed, of the `codes` that are listened to."""
+
+    def __init__(
+        self,
+        database: Database,
+        codes: Callable[[], set[str]],
+        refresh: Callable[[Iterable[str]], None],
+    ) -> None:
+        self._database, self._codes, self._refresh = database, codes, refresh
+        self._stirred = Condition()
+        self._hints: set[str] = set()
+        self._thread: Thread | None = None
+
+    def begin(self) -> None:
+        """Somebody listens."""
+        with self._stirred:
+            if self._thread is None:
+                self._thread = Thread(target=self._follow, name="table feed", daemon=True)
+                self._thread.start()
+            self._stirred.notify()
+
+    def hint(self, code: str) -> None:
+        """This process changed the table: no need to wait for the next look."""
+        if self._database.is_sqlite:
+            with self._stirred:
+                self._hints.add(code)
+                self._stirred.notify()
+
+    def _follow(self) -> None:
+        """Runs in a thread of its own, as long as the process; works while somebody listens."""
+        while True:
+            with self._stirred:
+                while not self._codes():
+                    self._stirred.wait()
+                    self._hints.clear()
+            try:
+                if self._database.is_sqlite:
+                    self._look_again_and_again()
+                else:
+                    self._hear()
+            except Exception as error:
+                # Whatever it was: without this thread no phone would hear anything any more.
+                log.warning("no news of tables at the moment: %s", error.__cause__ or error)
+                time.sleep(AGAIN_SECONDS)
+
+    def _look_again_and_again(self) -> None:
+        # The number of another one of our connections would not change by its own writing.
+        with closing(self._database.engine.raw_connection()) as connection:
+            asking: Any = connection.cursor()
+            known, checked = None, time.monotonic()
+            while codes := self._codes():
+                with self._stirred:
+                    if not self._hints:
+                        self._stirred.wait(LOOK_SECONDS)
+                    hints = self._hints & codes
+                    self._hints.clear()
+                now = asking.execute("PRAGMA data_version").fetchone()
+                if now != known or time.monotonic() > checked + CHECK_SECONDS:
+                    known, checked = now, time.monotonic()
+                    self._refresh(self._codes())
+                elif hints:
+                    self._refresh(hints)
+
+    def _hear(self) -> None:
+        """Waits for what PostgreSQL says; everything is looked at when the connection is new."""
+        with psycopg.connect(self._database.conninfo, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            while codes := self._codes():
+                self._refresh(codes)
+                until = time.monotonic() + CHECK_SECONDS
+                while (left := until - time.monotonic()) > 0:
+                    said = {
+                        note.payload for note in connection.notifies(timeout=left, stop_after=1)
+                    }
+                    # What came along with the first one is read without waiting.
+                    said |= {note.payload for note in connection.notifies(timeout=0)}
+                    self._refresh(said & self._codes())

@@ -1,0 +1,135 @@
+"""A table that somebody listens to, and those who do: what a stream has to send, written once for all."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from store.tables.prepared import Prepared
+
+BEAT_SECONDS = 15.0
+KEPT_STATES = 4
+"""Of each table and language, to say what changed since."""
+RETRY_MS = 2000
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What comes along with the news: the state in a `language` ("": none), or only its `changes`."""
+
+    language: str = ""
+    changes: bool = False
+
+
+Seats = dict[int, tuple[int, int, bool]]
+"""Number -> version, the table's version at the last change, whether it was removed."""
+
+
+class Watched:
+    """A table that somebody listens to: its version, its seats, and the news already written."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.version: int | None = None
+        self.seats: Seats = {}
+        self.listeners: set[Listener] = set()
+        self._states: dict[str, list[Prepared]] = {}
+        self._failed: dict[str, int] = {}
+        self._written: dict[tuple[int, Wish], bytes] = {}
+
+    def update(self, version: int | None, seats: Seats) -> None:
+        """Takes in what there is now; None: the table was deleted."""
+        self.version, self.seats = version, seats
+        self._written.clear()
+
+    def has_state(self, language: str) -> bool:
+        """Whether the state of the present version (or a later one) is there, or cannot be had."""
+        if self.version is None or self._failed.get(language) == self.version:
+            return True
+        states = self._states.get(language, [])
+        return bool(states) and states[-1].version >= self.version
+
+    def keep(self, language: str, state: Prepared) -> None:
+        """Takes a state in."""
+        states = self._states.setdefault(language, [])
+        if not states or states[-1].version < state.version:
+            states.append(state)
+            del states[:-KEPT_STATES]
+
+    def give_up(self, language: str, version: int) -> None:
+        """There is no state of this version; a client that asks for it gets the reason."""
+        self._failed[language] = version
+
+    def news(self, since: int, wish: Wish) -> tuple[int, bytes]:
+        """The version, and the event that says what changed since the other one; written once for all."""
+        states = self._states.get(wish.language, []) if wish.language else []
+        state = states[-1] if states and self._failed.get(wish.language) != self.version else None
+        version = self.version or 0
+        if (since, wish) not in self._written:
+            seats = {
+                str(number): None if removed else seat_version
+                for number, (seat_version, touched, removed) in sorted(self.seats.items())
+                if touched > since
+            }
+            data = json.dumps({"version": version, "seats": seats}).encode()
+            if state is not None:
+                before = next((each for each in states if each.version == since), None)
+                part = (b'"changes": ' + state.since(before) if before and wish.changes
+                        else b'"state": ' + state.whole)  # fmt: skip
+                data = data[:-1] + b", " + part + b"}"
+            self._written[since, wish] = b"id: %d\nevent: state\ndata: %b\n\n" % (version, data)
+        return version, self._written[since, wish]
+
+
+Leave = Callable[[Watched, "Listener"], bool]
+"""Ends listening; False when it had ended."""
+
+
+class Listener:
+    """One stream: what it has to send, as bytes of server-sent events.
+
+    `wake` is called, from any thread, when `take` has something new. It ends after `seconds`; the phone
+    opens it again.
+    """
+
+    def __init__(
+        self, watched: Watched, seen: int, seconds: float, wish: Wish, leave: Leave
+    ) -> None:
+        self.wish = wish
+        self.wake: Callable[[], None] = lambda: None
+        self.on_close: Callable[[], None] = lambda: None
+        self._watched, self._seen, self._leave = watched, seen, leave
+        self._begun = False
+        self._said = time.monotonic()
+        self._end = self._said + seconds
+
+    def take(self) -> bytes | None:
+        """What there is to send, empty for nothing yet; None at the end."""
+        if not self._begun:
+            self._begun = True
+            return f"retry: {RETRY_MS}\n\n".encode()
+        now, version = time.monotonic(), self._watched.version
+        if version is None or now >= self._end:
+            return None  # deleted, or time to open it again; the next request gets the reason
+        if version != self._seen and self.is_served:
+            since = self._seen if self._seen < version else 0
+            self._seen, news = self._watched.news(since, self.wish)
+            self._said = now
+            return news
+        if now >= self._said + BEAT_SECONDS:
+            # Shows us whether anybody is left, and proxies that the line is alive.
+            self._said = now
+            return b": still here\n\n"
+        return b""
+
+    @property
+    def is_served(self) -> bool:
+        """Whether what it wishes along with the news is there."""
+        return not self.wish.language or self._watched.has_state(self.wish.language)
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        if self._leave(self._watched, self):
+            self.on_close()
