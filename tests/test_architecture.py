@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -31,6 +31,17 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def imported_modules(path: Path, known: Container[str]) -> Iterator[str]:
+    """Those of `known` that a file imports; a package only where no module of it is named."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module in known:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in known else node.module
+
+
 @pytest.mark.parametrize("package", FORBIDDEN)
 def test_no_package_imports_what_lies_above_it(package: str) -> None:
     files = sorted((ROOT / package).glob("**/*.py"))
@@ -51,6 +62,37 @@ def test_no_handler_imports_another() -> None:
         assert {*imports(path)} & handlers.keys() == set(), path
 
 
+def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:
+    """Fails with the circle if a file imports itself, directly or through others."""
+    settled: set[Path] = set()
+
+    def follow(file: Path, way: tuple[Path, ...]) -> None:
+        assert file not in way, " > ".join(str(each.relative_to(ROOT)) for each in (*way, file))
+        if file not in settled:
+            for each in sorted(imported.get(file, ())):
+                follow(each, (*way, file))
+            settled.add(file)
+
+    for file in sorted(imported):
+        follow(file, ())
+
+
+def test_the_modules_import_in_no_circle() -> None:
+    """Imports within functions and under TYPE_CHECKING count too."""
+    modules: dict[str, Path] = {}
+    for package in ("texts", "scoring", "vision", "store", "pool", "api", "serving", "keytally"):
+        for path in (ROOT / package).rglob("*.py"):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            modules[name.removesuffix(".__init__")] = path
+    assert len(modules) > 200
+    check_no_circle(
+        {
+            path: {modules[each] for each in imported_modules(path, modules)} - {path}
+            for path in modules.values()
+        }
+    )
+
+
 def test_the_scripts_of_the_form_import_in_no_circle() -> None:
     """A script that is loaded later counts too; of games, `index.js` alone says which there are."""
     web = ROOT / "web"
@@ -60,14 +102,4 @@ def test_the_scripts_of_the_form_import_in_no_circle() -> None:
             found = SCRIPTS.findall(script.read_text(encoding="utf-8"))
             imported[script] = {(script.parent / name).resolve() for name in found}
     assert len(imported) > 100
-    settled: set[Path] = set()
-
-    def follow(script: Path, way: tuple[Path, ...]) -> None:
-        assert script not in way, " > ".join(each.name for each in (*way, script))
-        if script not in settled:
-            for each in sorted(imported.get(script, ())):
-                follow(each, (*way, script))
-            settled.add(script)
-
-    for script in sorted(imported):
-        follow(script, ())
+    check_no_circle(imported)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scoring.allocation.forms.form import Form
-from scoring.allocation.intake import Conversion, Intake
+from scoring.allocation.intake import Conversion, Face, Intake
 
 ANYWHERE = "*"
 """Where a piece lies that may still be put on any local element (a wild marker)."""
@@ -52,10 +52,6 @@ class Item:
     def plain(cls, piece: str, count: int, stays: bool = False) -> Item:
         """Pieces that count as what they are."""
         return cls(piece, count, ({piece: 1},), stays=stays)
-
-
-Face = tuple[tuple[str, int], ...]
-"""What a piece shows: symbols with numbers."""
 
 
 class Lot(NamedTuple):

@@ -11,8 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from scoring.allocation.elements import Face
     from scoring.allocation.forms.form import Form
+
+Face = tuple[tuple[str, int], ...]
+"""What a piece shows: symbols with numbers."""
 
 Way = Mapping[str, int]
 """What one piece counts as on an element: symbols with numbers."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scoring.allocation.elements import Element, Face, Item, Lot
+from scoring.allocation.elements import Element, Item, Lot
 from scoring.allocation.forms.form import Result
-from scoring.allocation.intake import Way
+from scoring.allocation.intake import Face, Way
 
 
 class Worth(NamedTuple):

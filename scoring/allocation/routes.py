@@ -12,8 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring.allocation.elements import Face
-from scoring.allocation.intake import Way
+from scoring.allocation.intake import Face, Way
 from scoring.allocation.model import Model
 from scoring.allocation.parts import Part, Worth
 
