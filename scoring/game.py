@@ -147,8 +147,8 @@ class Game:
     `changes` are what the coach tries on a board; what it tries of a season it knows by `seasons`, the
     ids of the tiles or cards of each.
     `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
-    `taken_from_others` gives all that a player's sheet takes from the others' boards, None where that may be
-    anything. `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its
+    `taken_from_others` gives all that any player's sheet takes from the others' boards, None where that may
+    be anything. `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its
     number at BoardGameGeek, `position` its place in the list of games.
     """
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
+from types import MappingProxyType
 from typing import Any, cast
 from unicodedata import normalize
 
@@ -14,11 +16,14 @@ from scoring.faults import Fault, faults, unknown_id
 from scoring.fields import Id, Integer, Labels, List, Name, Nested, String, list_of
 from scoring.game import Game, Seat, Table, game
 from scoring.placing import Placement
-from scoring.schema import StrictSchema, camel_case
+from scoring.schema import Odd, StrictSchema, camel_case
 from texts import DEFAULT_LANGUAGE, Text
 
 MAX_PLACED = 200
 MAX_NAME = 60
+
+Known = Mapping[int, Mapping[str, Any]]
+"""Players as they were loaded before, from the same JSON at the same table, by their place."""
 
 
 class Invalid(ValueError):
@@ -89,15 +94,20 @@ def read(game: Game, payload: Any, language: str = DEFAULT_LANGUAGE) -> Table:
 
 
 def read_as(
-    schema: StrictSchema, game: Game, payload: Any, language: str = DEFAULT_LANGUAGE
+    schema: StrictSchema,
+    game: Game,
+    payload: Any,
+    language: str = DEFAULT_LANGUAGE,
+    known: Known = MappingProxyType({}),
 ) -> tuple[Table, Mapping[str, Any]]:
     """The same for a body that holds more than a score request; besides, all that was loaded.
 
-    Faults across fields are looked for once each field is right by itself.
+    Faults across fields are looked for once each field is right by itself. Players that are `known` are
+    not read again.
     """
     try:
         with game.reading(payload):
-            loaded: Mapping[str, Any] = schema.read(payload)
+            loaded = _load(schema, game, payload, known)
     except ValidationError as error:
         raise Invalid([*faults(error.messages), *_names_twice(payload)], language) from error
     table = _table(game, loaded)
@@ -108,6 +118,18 @@ def read_as(
     if found:
         raise Invalid(found, language)
     return table, loaded
+
+
+def _load(schema: StrictSchema, game: Game, payload: Any, known: Known) -> Mapping[str, Any]:
+    players = payload["players"] if known else ()
+    fresh = [player for n, player in enumerate(players) if n not in known]
+    if known and fresh and len(players) <= game.players[1]:
+        with suppress(Odd, ValidationError):  # whose place is to be said as all players have it
+            loaded = schema.plain({**payload, "players": fresh})
+            rest = iter(loaded["players"])
+            together = [known[n] if n in known else next(rest) for n in range(len(players))]
+            return {**loaded, "players": together}
+    return cast(Mapping[str, Any], schema.read(payload))
 
 
 def _table(game: Game, loaded: Mapping[str, Any]) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, MutableMapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.allocation import Budget
@@ -13,12 +14,12 @@ from scoring.faults import Fault, nearest
 from scoring.game import Game, Scored, Seat, Table, game
 from scoring.placing import Placement
 from scoring.ranking import Ranking, rank
-from scoring.request import Invalid, read
+from scoring.request import Invalid, read, read_as, request_schema
 from scoring.sheet import Settled, Sheet
 from texts import DEFAULT_LANGUAGE, Amount, Text, Translatable
 
 Memory = MutableMapping[Hashable, Any]
-"""Players as they were scored before, and as that was put into words, by all that their result depends on."""
+"""Players as they were read and scored before, and as that was put into words, by all that this depends on."""
 
 
 def score(
@@ -31,19 +32,23 @@ def score(
     changes only that board is scored anew.
     """
     played = game(game_id)
-    table = read(played, payload, lang)
-    keys = [_key(played, seat, table, payload) for seat in table.seats]
-    known = {} if memory is None else {n: memory.get(key) for n, key in enumerate(keys) if key}
-    results = _results(played, table, {n: result for n, result in known.items() if result}, lang)
+    keys: Sequence[Hashable] = ()
+    if memory is None:
+        table = read(played, payload, lang)
+    else:
+        table, keys = _read(played, payload, lang, memory)
+    results = _results(played, table, {} if memory is None else _known(memory, keys), lang)
     if memory is not None:
-        memory.update({key: result for key, result in zip(keys, results, strict=True) if key})
+        memory.update(zip(keys, results, strict=True))
     scored = [result for result, _ in results]
     ranking = rank([s.settled.total for s in scored], played.tie_breaks(scored, table))
     names = [seat.name for seat in table.seats]
     return Score(
         played.id,
         tuple(
-            _in_words(memory, keys[n], each, ranking.ranks[n], results[n][1], lang)
+            _player(each, ranking.ranks[n], results[n][1], lang)
+            if memory is None
+            else _in_words(memory, keys[n], each, ranking.ranks[n], results[n][1], lang)
             for n, each in enumerate(scored)
         ),
         tuple(names[i] for i in ranking.winners),
@@ -52,13 +57,28 @@ def score(
     )
 
 
-def _key(played: Game, seat: Seat, table: Table, payload: Any) -> Hashable:
-    """All that the player's result depends on; None where that is the whole table."""
-    if played.taken_from_others is None:
-        return None
-    player = payload["players"][seat.index]
-    sent = json.dumps([player, payload.get("table"), table.players], sort_keys=True)
-    return played.id, seat.index, sent, played.taken_from_others(table)
+def _read(played: Game, payload: Any, lang: str, memory: Memory) -> tuple[Table, list[Hashable]]:
+    """The table, and for each player all that the result depends on; who was read before is not read again."""
+    sent = _sent(played, payload)
+    table, loaded = read_as(request_schema(played.id), played, payload, lang, _known(memory, sent))
+    memory.update(zip(sent, loaded["players"], strict=True))
+    others = played.taken_from_others(table) if played.taken_from_others else tuple(sent)
+    return table, [(each, table.players, others) for each in sent]
+
+
+def _sent(played: Game, payload: Any) -> list[Hashable]:
+    """What each player is read from; nothing of a body that has no players."""
+    players = payload.get("players") if isinstance(payload, Mapping) else None
+    if not isinstance(players, list):
+        return []
+    table = json.dumps(payload.get("table"))
+    return [(played.id, n, json.dumps(player), table) for n, player in enumerate(players)]
+
+
+def _known(memory: Memory, keys: Iterable[Hashable]) -> dict[int, Any]:
+    """What is remembered under these keys, by their place."""
+    found = ((n, memory.get(key)) for n, key in enumerate(keys))
+    return {n: remembered for n, remembered in found if remembered is not None}
 
 
 def _results(
@@ -148,15 +168,15 @@ def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled,
 
 
 def _in_words(
-    memory: Memory | None, key: Hashable, each: Scored, place: int, best: Settled, lang: str
+    memory: Memory, key: Hashable, each: Scored, place: int, best: Settled, lang: str
 ) -> PlayerScore:
-    """The public result of a player, as it was remembered where nothing of it changed."""
-    if memory is None or key is None:
-        return _player(each, place, best, lang)
-    words = (key, place, lang)
+    """The public result of a player, the same object as long as nothing of it changes."""
+    words = (key, lang)
     found: PlayerScore | None = memory.get(words)
     if found is None:
         found = memory[words] = _player(each, place, best, lang)
+    elif found.rank != place:
+        found = memory[words] = replace(found, rank=place)
     return found
 
 

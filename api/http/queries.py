@@ -31,6 +31,15 @@ def asked_flag(name: str, *, or_form: bool = False) -> bool:
     return value == "true"
 
 
+def asked_choice(name: str, allowed: Collection[str], default: str) -> str:
+    """The value of `?name=`; a 422 for any but those allowed."""
+    asked = request.args.get(name, default)
+    if asked not in allowed:
+        words = ", ".join(allowed)
+        raise fault(f"/{name}", "unknown_id", Text("Must be one of: {allowed}", allowed=words))
+    return asked
+
+
 def refuse_unknown(known: Collection[str]) -> None:
     """A 422 for what an address does not ask for, and for what is asked twice."""
     faults = [
@@ -60,10 +69,4 @@ def in_form_or_query(name: str) -> str | None:
 
 def asked_language() -> str:
     """`?lang=`, else the reader's language."""
-    asked = request.args.get("lang")
-    if asked is None:
-        return language()
-    if asked not in texts.languages():
-        known = ", ".join(texts.languages())
-        raise fault("/lang", "unknown_id", Text("Must be one of: {allowed}", allowed=known))
-    return asked
+    return asked_choice("lang", texts.languages(), language())

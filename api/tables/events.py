@@ -17,7 +17,7 @@ from api.http.blueprint import Blueprint
 from api.http.errors import Problem
 from api.http.guesses import guard
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import LANGUAGE, asked_flag, asked_language
+from api.http.queries import LANGUAGE, asked_choice, asked_language
 from api.tables import prepared
 from store import Database
 from store.tables.feed import Feed
@@ -37,12 +37,13 @@ NEWS = {
         "data": {"type": "string", "contentMediaType": "application/json"},
     },
 }
+STATE = (NO_STATE, _, CHANGES) = ("false", "true", "changes")
 WITH_STATE = {
     "in": "query",
     "name": "state",
     "description": "true: each event brings the table's state along, under `state`; changes: the first one "
     "does, later ones bring under `changes` what is to be changed about it",
-    "schema": {"type": "string", "enum": ["true", "false", "changes"], "default": "false"},
+    "schema": {"type": "string", "enum": list(STATE), "default": NO_STATE},
 }
 MAX_DIGITS = 9
 LOOK_SECONDS = 1.0
@@ -113,8 +114,10 @@ def feed() -> Feed:
 
 def _wish() -> Wish:
     """What the news are to bring along."""
-    changes = request.args.get("state") == "changes"
-    return Wish(asked_language(), changes) if changes or asked_flag("state") else Wish()
+    if not request.args.get("state"):
+        return Wish()
+    state = asked_choice("state", STATE, NO_STATE)
+    return Wish() if state == NO_STATE else Wish(asked_language(), state == CHANGES)
 
 
 def _last_seen() -> int:

@@ -17,6 +17,7 @@ from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
+from api.http.queries import asked_choice
 from api.tables.answers import shown
 from api.tables.schemas import TableExport
 from scoring.request import MAX_NAME
@@ -82,10 +83,7 @@ def export_table(code: str) -> Response:
 
     409 for csv and bgstats as long as there is no score.
     """
-    form = request.args.get("format", "json")
-    if form not in FORMATS:
-        allowed = ", ".join(FORMATS)
-        raise fault("/format", "unknown_id", Text("Must be one of: {allowed}", allowed=allowed))
+    form = asked_choice("format", FORMATS, "json")
     read = exports.with_history if form == "json" else show_table
     state = shown(read(database(), code), holder_of(database(), code, sent_key()))
     if form != "json" and state["score"] is None:

@@ -5,21 +5,26 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app
 
+from api.games.schemas import PlayerScore
 from api.http.dumping import writer
 from api.tables.answers import shown_in
 from api.tables.schemas import TableState
+from scoring.answer import PlayerScore as Result
+from scoring.answer import Score
 from store import Database
 from store.lru import Lru
 from store.single_flight import SingleFlight
 from store.tables.lifecycle import show_table
-from store.tables.prepared import Prepared
+from store.tables.prepared import Prepared, to_json
 from store.tables.shared import Alone, Shared, SharedFolder
+from store.tables.state import State
 
 MADE = 2000
 """Of so many tables a process knows that it made the last state."""
@@ -31,7 +36,13 @@ PATIENCE_SECONDS = 0.15
 LOOKS = (0.005, 0.01, 0.02)
 """... looking for it after so many seconds, then again and again after the last of them."""
 
-write_state = writer(TableState)
+WRITTEN = 600
+"""Of so many players the result is remembered as JSON: 6 MB."""
+
+_write_state, _write_player = writer(TableState), writer(PlayerScore)
+_written: Lru[int, tuple[Result, bytes]] = Lru(WRITTEN)
+"""By identity: while nothing of a result changes, it is the same object (`scoring.score`), kept here so that
+no other one can have its number."""
 
 
 class States:
@@ -77,7 +88,7 @@ class States:
             state = show_table(self._database, code)
             if (there := self._left(name, state["version"])) is not None:
                 return there
-            made = Prepared.of(write_state(shown_in(state, language, self._table_days)))
+            made = _prepare(shown_in(state, language, self._table_days))
             self._shared.put(name, made.written())
             self._made[name] = made.version
             return made
@@ -88,6 +99,20 @@ class States:
         if written is None or not written.startswith(b"%d\n" % version):
             return None
         return Prepared.read(written)
+
+
+def _prepare(state: State) -> Prepared:
+    """Writes a state down; of its score, only players whose result changed."""
+    score: Score | None = state["score"]
+    bare = {**state, "score": score and replace(score, players=())}
+    return Prepared.of(_write_state(bare), map(_player, score.players if score else ()))
+
+
+def _player(result: Result) -> bytes:
+    known = _written.get(id(result))
+    if known is None:
+        known = _written[id(result)] = result, to_json(_write_player(result))
+    return known[1]
 
 
 def init_app(app: Flask) -> None:

@@ -12,7 +12,7 @@ from scoring.key_harvest.candidates import changes
 from scoring.key_harvest.checks import check, check_table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD
 from scoring.key_harvest.messages import MESSAGES
-from scoring.key_harvest.score import score
+from scoring.key_harvest.score import score, taken_from_others
 from scoring.key_harvest.ties import tie_breaks
 from scoring.rules import Rules
 
@@ -31,6 +31,7 @@ GAME = Game(
     messages=MESSAGES,
     board=BoardSchema,
     score=score,
+    taken_from_others=taken_from_others,
     check=check,
     check_table=check_table,
     tie_breaks=tie_breaks,

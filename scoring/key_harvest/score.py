@@ -6,7 +6,7 @@ Siegpunkte, 1 to 4.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from scoring.allocation import Result
 from scoring.allocation.forms.steps import Steps
@@ -97,6 +97,11 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
             code = "crop_tied" if own == most else "crop_fewer"
             sheet.leave(crop, own, MESSAGES.phrase("how", code, own=own, names=first, players=len(first),
                                              most=most))  # fmt: skip
+
+
+def taken_from_others(table: Table) -> Hashable:
+    """The counters behind each screen: all that one player's score takes from the others."""
+    return tuple((seat.name, *seat.board.crops.items()) for seat in table.seats)
 
 
 def _majority(sheet: Sheet, crop: str, own: int, explanation: Translatable) -> None:

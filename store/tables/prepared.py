@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,15 +20,16 @@ class Prepared:
     parts: Mapping[str, bytes]
 
     @classmethod
-    def of(cls, answer: Mapping[str, Any]) -> Prepared:
-        """From the answer to `GET /tables/{code}`."""
+    def of(cls, answer: Mapping[str, Any], players: Iterable[bytes]) -> Prepared:
+        """From the answer to `GET /tables/{code}`, the `players` of its score being JSON already."""
         table = {name: value for name, value in answer.items() if name not in ("seats", "score")}
-        score = answer["score"] and dict(answer["score"])
-        players = score.pop("players") if score else []
-        parts = {TABLE: table, SCORE: score}
-        parts |= {f"{SEAT}{seat['seat']}": seat for seat in answer["seats"]}
+        score = answer["score"] and {**answer["score"]}
+        if score:
+            del score["players"]
+        parts = {TABLE: to_json(table), SCORE: to_json(score)}
+        parts |= {f"{SEAT}{seat['seat']}": to_json(seat) for seat in answer["seats"]}
         parts |= {f"{PLAYER}{place}": player for place, player in enumerate(players)}
-        return cls(answer["version"], {name: _json(part) for name, part in parts.items()})
+        return cls(answer["version"], parts)
 
     @cached_property
     def whole(self) -> bytes:
@@ -79,5 +80,6 @@ class Prepared:
         return cls(int(version), {name.decode(): part for name, part in parts})
 
 
-def _json(value: Any) -> bytes:
+def to_json(value: Any) -> bytes:
+    """One line, as short as can be."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

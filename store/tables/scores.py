@@ -26,8 +26,8 @@ Answer = tuple[Score | None, list[dict[str, str]]]
 
 log = logging.getLogger(__name__)
 
-_players: Memory = Lru(1_200)
-"""When one board of a table changes, only that board is scored again. 600 boards, two entries each: 45 MB."""
+_players: Memory = Lru(1_800)
+"""When one board of a table changes, only that board is read and scored. 600 boards, three entries each."""
 _scores: SingleFlight[tuple[str, str, str], Answer] = SingleFlight(256)
 
 

@@ -76,7 +76,8 @@ def test_only_the_board_that_changed_is_scored_anew(
     memory: scorer.Memory = {}
     before = scoring.score(game, {"players": players}, "en", memory)
     assert scored == [0, 1, 2]
-    players[1] = {"name": "P1", "board": {}}
+    # All but what Key Harvest's players take from each other.
+    players[1] = {"name": "P1", "board": {"crops": board["crops"]} if "crops" in board else {}}
     after = scoring.score(game, {"players": players}, "en", memory)
     assert scored == [0, 1, 2, 1]
     assert after.players[0] is before.players[0]  # nor put into words again

@@ -13,9 +13,8 @@ import scoring
 from api.games.lookup import MAX_QUESTION, known_game, rule_entry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint as ApiBlueprint
-from api.http.errors import fault
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import LANGUAGE, asked_language
+from api.http.queries import LANGUAGE, asked_choice, asked_language
 from api.pages.page import page, page_language
 from api.pages.rulebook.card import Card, card
 from api.pages.rulebook.topics import topic_names
@@ -100,10 +99,7 @@ def reference_card(game: str) -> Response:
     A PDF of one or two pages with what is looked up most, in the language asked for.
     """
     known, lang = known_game(game), asked_language()
-    paper = request.args.get("paper", PAPERS[0])
-    if paper not in PAPERS:
-        known_papers = ", ".join(PAPERS)
-        raise fault("/paper", "unknown_id", Text("Must be one of: {allowed}", allowed=known_papers))
+    paper = asked_choice("paper", PAPERS, PAPERS[0])
     response = cached_answer(_drawn(known.id, lang, paper), PDF)
     response.content_language.add(lang)
     response.vary.add("Accept-Language")

@@ -97,9 +97,18 @@ def test_the_news_bring_the_state_along_where_it_is_wanted(table: Any, lang: str
             assert told["seats"] == {"1": anna.version}
 
 
-@pytest.mark.parametrize("query", ["state=1", "state=true&lang=fr"])
-def test_odd_questions_about_news_are_refused(table: Any, query: str) -> None:
-    assert table.client.get(f"{table.url}/events?{query}").status_code == 422
+@pytest.mark.parametrize(
+    ("query", "allowed"),
+    [("state=maybe", ["false", "true", "changes"]), ("state=true&lang=fr", ["en", "de"])],
+)
+def test_odd_questions_about_news_are_refused_with_what_is_allowed(
+    table: Any, query: str, allowed: list[str]
+) -> None:
+    answer = table.client.get(f"{table.url}/events?{query}")
+    assert answer.status_code == 422
+    (error,) = answer.json["errors"]
+    assert error["code"] == "unknown_id"
+    assert set(error["message"].removeprefix("Must be one of: ").split(", ")) == {*allowed}
 
 
 def test_a_quiet_stream_gives_signs_of_life(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:

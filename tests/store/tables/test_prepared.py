@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from store.tables.prepared import Prepared
+from store.tables.prepared import Prepared, to_json
 
 
 def seat(number: int, shipping: int) -> dict[str, Any]:
@@ -18,6 +18,11 @@ def answer(version: int, *seats: dict[str, Any], scored: bool = True) -> dict[st
     players = [{"name": each["name"], "total": each["board"]["shipping"]} for each in seats]
     score = {"game": "keyper", "players": players, "winners": []} if scored else None
     return {"code": "K7M2QX4B", "version": version, "seats": list(seats), "score": score}
+
+
+def prepare(state: dict[str, Any]) -> Prepared:
+    players = (state["score"] or {"players": []})["players"]
+    return Prepared.of(state, map(to_json, players))
 
 
 def applied(state: Any, changes: Any) -> Any:
@@ -44,7 +49,7 @@ def test_a_state_is_whole_again() -> None:
         answer(1),
         answer(2, seat(1, 0), scored=False),
     ):
-        prepared = Prepared.of(state)
+        prepared = prepare(state)
         assert json.loads(prepared.whole) == state
         assert Prepared.read(prepared.written()) == prepared
 
@@ -63,12 +68,12 @@ STATES = [
 @pytest.mark.parametrize("before", STATES)
 @pytest.mark.parametrize("after", STATES)
 def test_what_changed_makes_the_new_state_of_the_old_one(before: Any, after: Any) -> None:
-    changes = json.loads(Prepared.of(after).since(Prepared.of(before)))
+    changes = json.loads(prepare(after).since(prepare(before)))
     assert applied(before, changes) == after
 
 
 def test_only_what_changed_is_told() -> None:
     before, after = answer(3, seat(1, 0), seat(2, 0)), answer(4, seat(1, 0), seat(2, 7))
-    changes = json.loads(Prepared.of(after).since(Prepared.of(before)))
+    changes = json.loads(prepare(after).since(prepare(before)))
     assert changes["seats"] == [seat(2, 7)]
     assert list(changes["players"]) == ["1"]
