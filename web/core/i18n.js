@@ -18,13 +18,31 @@ export function t(msgid, values) {
   return fill((Array.isArray(found) ? found[0] : found) || msgid, values);
 }
 
+/**
+ * What `make` makes of a language, kept: to make a formatter takes longer than to use it a hundred times.
+ * @template T
+ * @param {(lang: string) => T} make
+ * @returns {(lang?: string) => T} of the player's language unless another one is given
+ */
+function perLanguage(make) {
+  const made = new Map();
+  return (lang = language.value) => {
+    if (!made.has(lang)) made.set(lang, make(lang));
+    return made.get(lang);
+  };
+}
+
 /** @type {Intl.LDMLPluralRule[]} In the order of gettext's plural forms. */
 const PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
+const plurals = perLanguage((lang) => {
+  const rules = new Intl.PluralRules(lang);
+  return { rules, order: PLURALS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form)) };
+});
+
 /** That one of a language's plural forms, in the order of gettext, which goes with n. */
 export function formFor(forms, n, lang = language.value) {
-  const rules = new Intl.PluralRules(lang);
-  const order = PLURALS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
+  const { rules, order } = plurals(lang);
   return forms[Math.min(Math.max(order.indexOf(rules.select(n)), 0), forms.length - 1)];
 }
 
@@ -38,13 +56,20 @@ export function tn(one, many, n, values) {
 /** A name out of {en, de, ...}, English when the language is missing. */
 export const inLanguage = (names, lang = language.value) => (names ? names[lang] || names.en || Object.values(names)[0] : '');
 
-export const formatNumber = (n) => new Intl.NumberFormat(language.value).format(n);
-export const formatPercent = (part) => new Intl.NumberFormat(language.value, { style: 'percent' }).format(part);
-export const formatDate = (date) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+const numbers = perLanguage((lang) => new Intl.NumberFormat(lang));
+const percents = perLanguage((lang) => new Intl.NumberFormat(lang, { style: 'percent' }));
+const moments = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }));
+const days = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }));
+const times = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeStyle: 'short' }));
+const lists = perLanguage((lang) => new Intl.ListFormat(lang, { type: 'conjunction' }));
+
+export const formatNumber = (n) => numbers().format(n);
+export const formatPercent = (part) => percents().format(part);
+export const formatDate = (date) => moments().format(date);
 /** A day of the calendar, given as YYYY-MM-DD. */
-export const formatDay = (day) => new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(new Date(`${day}T12:00`));
-export const formatTime = (date) => new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(date);
-export const formatList = (items) => new Intl.ListFormat(language.value, { type: 'conjunction' }).format(items);
+export const formatDay = (day) => days().format(new Date(`${day}T12:00`));
+export const formatTime = (date) => times().format(date);
+export const formatList = (items) => lists().format(items);
 
 async function load(id) {
   if (!tables.value[id]) tables.value = { ...tables.value, [id]: await getJson(`/languages/${id}`) };
