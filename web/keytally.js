@@ -1,8 +1,8 @@
-// Two elements for other people's pages, in one file without dependencies:
+// Two elements for other websites, in one file without dependencies:
 //   <script src="https://keytally.example/keytally.js" defer></script>
 //   <keytally-score game="keyper" board='{"shipping": 22}' lang="de"></keytally-score>
 //   <keytally-entry game="keyper"></keytally-entry>
-// docs/embedding.md tells more. Styles are constructed sheets and texts are text nodes: a strict CSP lets them be.
+// See docs/embedding.md. Styles are constructed sheets and texts are text nodes, which a strict CSP allows.
 (() => {
   const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   const OWN = script ? new URL('.', script.src).href : `${location.origin}/`;
@@ -11,14 +11,14 @@
   const WORDS = {
     de: {
       'Total': 'Summe', 'Add': 'Hinzufügen', 'Remove': 'Entfernen',
-      'The service cannot be reached.': 'Der Dienst ist nicht erreichbar.',
+      'The server cannot be reached right now.': 'Der Server ist gerade nicht erreichbar.',
       'board': 'Plan', 'village': 'Dorf', 'farm': 'Bauernhof', 'tile': 'Plättchen', 'row': 'Reihe', 'column': 'Spalte', 'upgraded': 'aufgewertet',
       'covers': 'überbaut', 'animals': 'Tiere', 'goods': 'Waren', 'gems': 'Edelsteine', 'fairs': 'Jahrmärkte', 'season': 'Jahreszeit', 'points': 'Punkte',
       'spring': 'Frühling', 'summer': 'Sommer', 'autumn': 'Herbst', 'winter': 'Winter', 'shipping': 'Schifffahrt', 'fields': 'Felder', 'workers': 'Arbeiter',
       'worker': 'Arbeiter', 'crops': 'Feldfrüchte', 'store': 'Lager', 'field': 'Feld', 'bid': 'Gebot', 'at': 'Ort', 'manor': 'Herrenhaus', 'retired': 'im Ruhestand',
       'gold': 'Gold', 'guilds': 'Gilden', 'guild': 'Gilde', 'rank': 'Rang', 'kind': 'Art', 'cards': 'Karten', 'card': 'Karte', 'resources': 'Rohstoffe', 'skills': 'Fähigkeiten',
       'tiles': 'Plättchen', 'rotation': 'Drehung', 'count': 'Anzahl', 'wheat': 'Weizen', 'pastures': 'Weiden', 'country board': 'Landplan',
-      'Try again': 'Noch einmal', 'Details': 'Einzelheiten', 'keyples': 'Keyples', 'workers on boards': 'Arbeiter auf Plänen', 'upper': 'oben', 'lower': 'unten',
+      'Try again': 'Noch einmal versuchen', 'Details': 'Einzelheiten', 'keyples': 'Keyples', 'workers on boards': 'Arbeiter auf Plänen', 'upper': 'oben', 'lower': 'unten',
       'colour': 'Farbe', 'flipped': 'umgedreht', 'keyple cards': 'Keyple-Karten', 'keyple tokens': 'Keyple-Marken', 'of': 'Was zählt', 'origin': 'Gelesen von',
       'per': 'Je', 'printed': 'Aufgedruckt', 'rates': 'Punkte je Satz', 'ships': 'Schiffe', 'values': 'Abgelesene Werte', 'corner': 'Ecke', 'edge': 'Kante',
       'edges': 'Kanten', 'flipper used': 'Flipper genutzt', 'hillside tiles': 'Plättchen am Hang', 'loop tiles': 'Plättchen im Rundweg', 'neighbours': 'Nachbarn',
@@ -26,7 +26,7 @@
     },
     en: { 'at': 'Place', 'of': 'What counts', 'per': 'For each', 'origin': 'Read by', 'rates': 'Points a set', 'loop tiles': 'Tiles in the loop' },
   };
-  const say = (lang, word) => WORDS[lang]?.[word] || word.charAt(0).toUpperCase() + word.slice(1);
+  const translate = (lang, word) => WORDS[lang]?.[word] || word.charAt(0).toUpperCase() + word.slice(1);
 
   const style = new CSSStyleSheet();
   style.replaceSync(`
@@ -61,7 +61,7 @@
     return made;
   }
 
-  let fields = 0; // so many were made; each has an id of its own
+  let fields = 0; // number of fields created, for unique ids
   const catalogues = new Map(); // address -> promise of a catalogue
 
   class Base extends HTMLElement {
@@ -71,14 +71,14 @@
     }
 
     get language() {
-      const asked = (this.getAttribute('lang') || document.documentElement.lang || navigator.language || 'en').slice(0, 2);
-      return asked in WORDS ? asked : 'en';
+      const language = (this.getAttribute('lang') || document.documentElement.lang || navigator.language || 'en').slice(0, 2);
+      return language in WORDS ? language : 'en';
     }
 
     get game() { return this.getAttribute('game') || ''; }
     get root() { return new URL('api/v1/', this.getAttribute('service') || OWN).href; }
 
-    /** Shows what the attributes say now. */
+    /** Renders the current attributes. */
     async renew() {}
 
     connectedCallback() { this.renew(); }
@@ -86,10 +86,10 @@
 
     async ask(path, body) {
       const headers = { 'Accept-Language': this.language, ...(body && { 'Content-Type': 'application/json' }) };
-      const answer = await fetch(this.root + path, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body), credentials: 'omit' });
-      const read = await answer.json();
-      if (!answer.ok) throw Object.assign(new Error(read.detail), { problem: read });
-      return read;
+      const response = await fetch(this.root + path, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body), credentials: 'omit' });
+      const json = await response.json();
+      if (!response.ok) throw Object.assign(new Error(json.detail), { problem: json });
+      return json;
     }
 
     catalogue() {
@@ -103,16 +103,16 @@
 
     name(id, catalogue) {
       const named = [...(catalogue?.pieces || []), ...(catalogue?.categories || [])].find((each) => each.id === id);
-      return named?.names?.[this.language] || named?.names?.en || say(this.language, String(id).replaceAll('_', ' '));
+      return named?.names?.[this.language] || named?.names?.en || translate(this.language, String(id).replaceAll('_', ' '));
     }
 
     refusal(error) {
-      const faults = error.problem?.errors?.length ? error.problem.errors.map(({ pointer, message }) => `${pointer.replace('/players/0/board', '')} ${message}`) : [error.problem?.detail || say(this.language, 'The service cannot be reached.')];
-      return make('ul', { role: 'alert', class: 'fault' }, ...faults.map((text) => make('li', {}, text)));
+      const messages = error.problem?.errors?.length ? error.problem.errors.map(({ pointer, message }) => `${pointer.replace('/players/0/board', '')} ${message}`) : [error.problem?.detail || translate(this.language, 'The server cannot be reached right now.')];
+      return make('ul', { role: 'alert', class: 'fault' }, ...messages.map((text) => make('li', {}, text)));
     }
 
-    /** What is read out: the total alone, of several players one each. */
-    total(player, answer) { return `${answer.players.length > 1 ? `${player.name}: ` : ''}${say(this.language, 'Total')} ${player.total}`; }
+    /** The text for screen readers: the total, with the name if there are several players. */
+    total(player, answer) { return `${answer.players.length > 1 ? `${player.name}: ` : ''}${translate(this.language, 'Total')} ${player.total}`; }
 
     breakdown(answer, catalogue, withTotals = true) {
       return answer.players.map((player) => make('div', { role: 'group', 'aria-label': this.total(player, answer) },
@@ -126,17 +126,17 @@
 
     show(...content) { this.shadowRoot.replaceChildren(make('div', { class: 'root', part: 'root', lang: this.language }, ...content)); }
 
-    tell(event, detail) { this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true })); }
+    emit(event, detail) { this.dispatchEvent(new CustomEvent(event, { detail, bubbles: true, composed: true })); }
 
-    /** What stands there when the service cannot be reached; it can be asked again. */
+    /** Shows the problem, and a button to retry if the server cannot be reached. */
     fail(error) {
-      const again = make('button', { type: 'button', onclick: () => this.renew() }, say(this.language, 'Try again'));
+      const again = make('button', { type: 'button', onclick: () => this.renew() }, translate(this.language, 'Try again'));
       this.show(this.refusal(error), ...(error.problem ? [] : [again]));
-      this.tell('keytally-problem', { problem: error.problem || null });
+      this.emit('keytally-problem', { problem: error.problem || null });
     }
   }
 
-  /** Shows the breakdown of `answer` (a property), or of the attribute `board`, which it has scored. */
+  /** Shows the breakdown of `answer` (a property), or scores the attribute `board` and shows that. */
   class KeytallyScore extends Base {
     static observedAttributes = ['game', 'board', 'lang', 'service'];
     #answer = null;
@@ -149,7 +149,7 @@
       const turn = this.#turn += 1;
       try {
         const given = this.#answer || (this.hasAttribute('board') && await this.scored(JSON.parse(this.getAttribute('board'))));
-        const catalogue = await this.catalogue().catch(() => null); // without it ids stand for names
+        const catalogue = await this.catalogue().catch(() => null); // without it, ids are shown instead of names
         if (turn === this.#turn && given) this.show(...this.breakdown(given, catalogue));
       } catch (error) {
         if (turn === this.#turn) this.fail(error);
@@ -158,8 +158,8 @@
   }
 
   /**
-   * A form for one board; each change is scored and told by the event `keytally-score`: {board, score}, or, where it is
-   * refused, by `keytally-problem`: {board, problem}.
+   * A form for one board. Each change is scored and dispatches the event `keytally-score`: {board, score}, or
+   * `keytally-problem`: {board, problem} if it is rejected.
    */
   class KeytallyEntry extends Base {
     static observedAttributes = ['game', 'lang', 'service'];
@@ -192,12 +192,12 @@
           if (turn !== this.#turn) return;
           result.total.textContent = this.total(score.players[0], score);
           result.lines.replaceChildren(...this.breakdown(score, catalogue, false));
-          this.tell('keytally-score', { board, score });
+          this.emit('keytally-score', { board, score });
         } catch (error) {
           if (turn !== this.#turn) return;
           result.total.textContent = '';
           result.lines.replaceChildren(this.refusal(error));
-          this.tell('keytally-problem', { board, problem: error.problem || null });
+          this.emit('keytally-problem', { board, problem: error.problem || null });
         }
       }, WAIT);
     }
@@ -207,7 +207,7 @@
       return Object.entries(schema.properties || {}).map(([name, inner]) => this.field(name, inner, object, name, catalogue, changed)).filter(Boolean);
     }
 
-    /** The field that edits `holder[key]`; what is emptied is left out. */
+    /** The field that edits `holder[key]`; an emptied field is removed from it. */
     field(name, given, holder, key, catalogue, changed) {
       const schema = given.anyOf ? given.anyOf.find((choice) => choice.type !== 'null') : given;
       const title = this.name(name, catalogue);
@@ -249,14 +249,14 @@
         if (schema.items.properties) row.append(...this.members(schema.items, entries[at] ??= {}, catalogue, kept));
         else row.append(this.field(isPlace ? `${title} ${at + 1}` : title, schema.items, entries, at, catalogue, kept));
         const gone = () => { entries[at] = undefined; row.remove(); more.focus(); kept(); };
-        if (!isPlace) row.append(make('button', { type: 'button', onclick: gone, 'aria-label': `${say(this.language, 'Remove')}: ${numbered}` }, say(this.language, 'Remove')));
+        if (!isPlace) row.append(make('button', { type: 'button', onclick: gone, 'aria-label': `${translate(this.language, 'Remove')}: ${numbered}` }, translate(this.language, 'Remove')));
         return row;
       };
       const more = make('button', { type: 'button', onclick: () => {
         const row = add(entries.length);
         more.before(row);
         row.querySelector('input, select')?.focus();
-      } }, `${say(this.language, 'Add')}: ${title}`);
+      } }, `${translate(this.language, 'Add')}: ${title}`);
       const count = isPlace ? schema.minItems : entries.length;
       group.append(...Array.from({ length: count }, (_, at) => add(at)));
       if (!isPlace) group.append(more);
