@@ -1,4 +1,4 @@
-"""What the coach answers."""
+"""Responses of the coach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def index(description: str) -> fields.Integer:
 
 
 def names() -> fields.Dict:
-    return mapping("what it is called, by language", fields.String())
+    return mapping("the name by language", fields.String())
 
 
 class LineChange(Answer):
@@ -21,10 +21,10 @@ class LineChange(Answer):
     element = string("the tile, card or track that scores")
     names = names()
     at = nullable_string("JSON pointer to it in the request")
-    before = integer("its points now")
-    after = integer("its points with the change")
-    how = string("how they come about then, for people")
-    uses = mapping("the pieces that make them then", fields.Integer())
+    before = integer("points now")
+    after = integer("points with the change")
+    how = string("how the points with the change are counted, as text")
+    uses = mapping("the pieces that score with the change", fields.Integer())
     rule = string("id of the rule")
 
 
@@ -33,61 +33,61 @@ class PatchOperation(Answer):
 
     op = choice("add or replace", "PatchVerb", ("add", "replace"))
     path = string("JSON pointer into the player's board; - appends to a list")
-    value = fields.Raw(required=True, metadata={"description": "what stands there then"})
+    value = fields.Raw(required=True, metadata={"description": "the new value"})
 
 
 class AdvisedChange(Answer):
-    """One change, scored again."""
+    """A change, with the score it would give."""
 
     kind = choice(
-        "one more piece, an upgrade, or a tile or card out of the box",
+        "one more piece, an upgrade, or a tile or card from the box",
         "ChangeKind",
         ("piece", "upgrade", "tile"),
     )
     piece = string("id of the piece, tile or card")
     names = names()
-    change = string("what is changed, for people")
-    where = nullable_string("the place, for people")
-    gain = integer("the total then less the total now; it may be below 0")
-    total = integer("the player's total then")
-    rank = integer("the player's rank then")
-    lines = list_of(LineChange, "what the gain is made of; their differences add up to it")
+    change = string("the change, as text")
+    where = nullable_string("the place, as text")
+    gain = integer("the new total minus the present one; may be negative")
+    total = integer("the player's total with the change")
+    rank = integer("the player's rank with the change")
+    lines = list_of(LineChange, "the lines that change; the gain is the sum of their differences")
     place = fields.Dict(
         required=True,
         allow_none=True,
-        metadata={"description": "where it lies, as in the board; null: nowhere in particular"},
+        metadata={"description": "its place, as in the board; null: it has no particular place"},
     )
     places = fields.List(
         fields.Dict(),
         required=True,
         metadata={"description": "all places where it scores the same"},
     )
-    at = nullable_string("JSON pointer to what is changed, within the changed request")
-    patch = list_of(PatchOperation, "makes the change in the player's board as it was sent")
+    at = nullable_string("JSON pointer to the changed part in the changed request")
+    patch = list_of(PatchOperation, "applies the change to the player's board as sent")
 
 
 class FreePlace(Answer):
-    """A free place and what is worth most there."""
+    """A free place and the best change for it."""
 
     place = fields.Dict(required=True, metadata={"description": "as in the board"})
-    where = string("what it is called, for people")
+    where = string("the name of the place, as text")
     change = integer("index in `changes`")
 
 
 class IdlePiece(Answer):
-    """Pieces that make no points."""
+    """Pieces that score no points."""
 
     piece = string("id of the piece")
     names = names()
     count = integer("how many")
-    why = string("why, for people")
+    why = string("the reason, as text")
     change = index(
-        "index of the smallest change with which fewer are left over; null: there is none"
+        "index of the smallest change that leaves fewer of them unused; null: there is none"
     )
 
 
 class NextRank(Answer):
-    """Who is just ahead."""
+    """The players directly ahead."""
 
     ahead = fields.List(fields.String(), required=True)
     points = integer("how many points ahead; 0 when a tie-breaker decided")
@@ -95,17 +95,17 @@ class NextRank(Answer):
 
 
 class OwnWorth(Answer):
-    """What the player would lose without an own tile or card."""
+    """What the player would lose without one of their tiles or cards."""
 
     at = nullable_string("JSON pointer to it in the request")
     piece = string("id of the tile or card")
     names = names()
-    points = integer("the total now less the total without it")
-    lines = list_of(LineChange, "what it is made of")
+    points = integer("the present total minus the total without it")
+    lines = list_of(LineChange, "the lines that change")
 
 
 class PlayerAdvice(Answer):
-    """What the coach found for one player, the pieces laid out best."""
+    """The coach's advice for one player, based on the best layout."""
 
     name = string("as sent")
     total = integer("points now, with the best layout")
@@ -116,17 +116,19 @@ class PlayerAdvice(Answer):
     next_rank = fields.Nested(
         NextRank, required=True, allow_none=True, metadata={"description": "null for the winners"}
     )
-    worth = list_of(OwnWorth, "own tiles and cards")
+    worth = list_of(OwnWorth, "the player's own tiles and cards")
 
 
 class AdviceAnswer(Answer):
-    """What would have scored more."""
+    """Changes that would have scored more."""
 
     game = string("id of the game")
     complete = fields.Boolean(
         required=True,
-        metadata={"description": "false: time ran out; what is here is exact all the same"},
+        metadata={
+            "description": "false: time ran out, so changes are missing; those listed are exact"
+        },
     )
-    evaluations = integer("how often a board was scored")
-    note = string("what the coach does not look at, for people")
+    evaluations = integer("number of boards scored")
+    note = string("what the coach does not consider, as text")
     players = list_of(PlayerAdvice, "those asked for, in the order sent")

@@ -1,4 +1,4 @@
-"""What the games, their rules and a score answer."""
+"""Responses about games, rules and scores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_UPGRADES = 2
 
 
 class ReadingBody(StrictSchema):
-    """Values of a piece as a board has them, and who read them."""
+    """Values of a piece in the format of a board, and who read them."""
 
     piece = String(most=64, required=True)
     upgrades = Integer(most=MAX_UPGRADES, load_default=0)
@@ -22,88 +22,92 @@ class ReadingBody(StrictSchema):
 
 
 class PlayerRange(Answer):
-    """From least to most."""
+    """Number of players."""
 
-    min = integer("the least")
-    max = integer("the most")
+    min = integer("minimum")
+    max = integer("maximum")
 
 
 class GameSummary(Answer):
     """One row of the list of games."""
 
-    id = string("the game's id in every path", example="keyper")
-    title = string("what the game is called")
+    id = string("id of the game, as in every path", example="keyper")
+    title = string("title of the game")
     players = fields.Nested(PlayerRange, required=True)
     expansions = fields.List(fields.String(), required=True)
     cover = fields.List(
         fields.String(),
-        metadata={"description": "three pictures of the form that stand for the game"},
+        metadata={"description": "ids of three pictures of the form that represent the game"},
     )
-    book = fields.Raw(required=True, metadata={"description": "the rulebook that the rules cite"})
+    book = fields.Raw(required=True, metadata={"description": "the rulebook cited by the rules"})
     bgg_id = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "its number at BoardGameGeek"}
+        required=True, allow_none=True, metadata={"description": "its id at BoardGameGeek"}
     )
 
 
 class Piece(Answer):
-    """A tile, card, guild, worker or piece. Further members are what its game notes about it."""
+    """A tile, card, guild, worker or piece. Further members depend on the game."""
 
     keeps_others = True
 
-    id = string("its id in boards and answers")
-    names = mapping("its name by language", fields.String())
+    id = string("id in boards and responses")
+    names = mapping("name by language", fields.String())
     plurals = mapping(
-        "by language what stands after a number, a form for each plural form; empty: never counted",
+        "by language, the name after a number in each plural form; empty: never counted",
         fields.List(fields.String()),
     )
-    kind = string("what sort of thing it is")
+    kind = string("kind of piece")
     sides = mapping("what each side scores")
-    limits = mapping("how many the box, a player or a plot holds")
+    limits = mapping("maximum numbers in the box, for a player or on a plot")
     rules = fields.List(fields.String(), metadata={"description": "ids of its rules"})
-    sources = fields.List(fields.String(), metadata={"description": "where its values stand"})
+    sources = fields.List(
+        fields.String(), metadata={"description": "places in the rulebook that give its values"}
+    )
 
 
 class GameOption(Answer):
     """A disputed reading or house rule of the table."""
 
-    id = string("its name under `table.options`")
+    id = string("key under `table.options`")
     values = fields.List(
-        fields.Raw(), required=True, metadata={"description": "what it can be, the default first"}
+        fields.Raw(), required=True, metadata={"description": "possible values, the default first"}
     )
     default = fields.Raw(
-        required=True, metadata={"description": "what holds when the table says nothing"}
+        required=True, metadata={"description": "value if the table does not set it"}
     )
     most = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "any number from 0 to this is a value too; null: none is"},
+        metadata={
+            "description": "numbers from 0 to this are possible values too; null: no numbers"
+        },
     )
-    names = mapping("its name by language", fields.String())
+    names = mapping("name by language", fields.String())
 
 
 class NamedId(Answer):
-    """What answers name by an id: a category of points, a tie-breaker."""
+    """Names of an id used in responses: a category of points, a tie-breaker."""
 
-    id = string("as in the answers")
-    names = mapping("its name by language", fields.String())
+    id = string("id, as in responses")
+    names = mapping("name by language", fields.String())
 
 
 class GameDescription(GameSummary):
-    """Everything there is in a game, and how to write a board."""
+    """All pieces, options and names of a game, and the format of its boards."""
 
     pieces = list_of(Piece)
-    options = list_of(GameOption, "disputed readings and house rules to choose from")
-    categories = list_of(NamedId, "what points are added up under")
-    tie_breaks = list_of(NamedId, "what ties are broken by")
+    options = list_of(GameOption, "disputed readings and house rules that can be chosen")
+    categories = list_of(NamedId, "categories of the breakdown")
+    tie_breaks = list_of(NamedId, "tie-breakers")
     board_schema = fields.Dict(required=True, metadata={"description": "JSON Schema of a board"})
-    example = fields.Dict(required=True, metadata={"description": "a full board that scores"})
+    example = fields.Dict(required=True, metadata={"description": "a complete board"})
     unknowns = fields.List(
         fields.Raw(), metadata={"description": "values that the player must read off a piece"}
     )
 
 
 class RuleFigures(Answer):
-    """A small table of a rule; every cell by language."""
+    """A small table belonging to a rule; every cell by language."""
 
     head = fields.List(mapping("a column", fields.String()), required=True)
     rows = fields.List(fields.List(mapping("a cell", fields.String())), required=True)
@@ -112,22 +116,25 @@ class RuleFigures(Answer):
 class RuleEntry(Answer):
     """One rule in our own words."""
 
-    id = string("the id that lines, warnings and assumptions name")
-    title = string("its heading, in the language asked for")
-    text = string("what it says")
-    place = string("where the rulebook says it")
+    id = string("id used in lines, warnings and assumptions")
+    title = string("heading, in the language requested")
+    text = string("the rule, in the language requested")
+    place = string("place in the rulebook")
     titles = mapping("the heading by language", fields.String())
     texts = mapping("the text by language", fields.String())
     places = mapping("the place by language", fields.String())
     see = fields.List(fields.String(), metadata={"description": "ids of related rules"})
     topic = choice(
-        "setup, play, scoring or pieces; unsettled: what players ask and the book leaves open",
+        "setup, play, scoring or pieces; unsettled: a question that the rulebook leaves open",
         "RuleTopic",
         TOPICS,
     )
-    expansion = nullable_string("id of the expansion that it belongs to")
+    expansion = nullable_string("id of its expansion; null: base game")
     table = fields.Nested(
-        RuleFigures, required=True, allow_none=True, metadata={"description": "its figures in rows"}
+        RuleFigures,
+        required=True,
+        allow_none=True,
+        metadata={"description": "figures of the rule, in rows"},
     )
     settled = fields.Boolean(
         required=True, metadata={"description": "false: the rulebook leaves it open"}
@@ -135,51 +142,53 @@ class RuleEntry(Answer):
 
 
 class RuleLink(Answer):
-    """Another rule."""
+    """A link to another rule."""
 
-    id = string("its id")
-    title = string("its heading, in the language asked for")
+    id = string("id of the rule")
+    title = string("heading, in the language requested")
 
 
 class RuleAnswer(RuleEntry):
-    """A rule as the answer to a question; without a question it is the bare rule."""
+    """A rule that answers a question; without a question, just the rule."""
 
-    answer = fields.String(metadata={"description": "the sentence of its text that answers"})
+    answer = fields.String(
+        metadata={"description": "the sentence of its text that answers the question"}
+    )
     confidence = fields.Float(
         metadata={"description": "the probability that this entry is the answer, 0 to 1"}
     )
     depends_on = fields.List(
-        fields.Nested(RuleLink), metadata={"description": "the rules of `see`, with their headings"}
+        fields.Nested(RuleLink), metadata={"description": "the rules in `see`, with their headings"}
     )
 
 
 class QuestionAnswer(Answer):
-    """The answer to a question, and how far the rules answer it."""
+    """The answer to a question, and whether the rules answer it."""
 
     question = string("as asked")
     answered = choice(
-        "yes: the first entry is the answer; related: entries on the matter; no: the rules say nothing"
-        " to it, or leave it open",
+        "yes: the first entry is the answer; related: entries on the topic; no: the rules do not cover"
+        " it, or leave it open",
         "Answered",
         ("yes", "related", "no"),
     )
     confidence = fields.Float(
         required=True,
-        metadata={"description": "the probability that any entry tells something to it, 0 to 1"},
+        metadata={"description": "the probability that any entry is relevant, 0 to 1"},
     )
-    entries = list_of(RuleAnswer, "best first; when the rules say nothing, the closest ones")
+    entries = list_of(RuleAnswer, "best first; the closest ones if the rules do not answer")
 
 
 class Line(Answer):
     """One line of the breakdown."""
 
-    category = string("what it is added up under")
+    category = string("category of the points")
     element = string("the tile, card or track that scores")
     at = nullable_string("JSON pointer to it in the request")
     points = integer("points")
-    how = string("how they came about, for people")
-    uses = mapping("the pieces that made them", fields.Integer())
-    holds = mapping("the pieces that merely find room here", fields.Integer())
+    how = string("how the points are counted, as text")
+    uses = mapping("the pieces that score", fields.Integer())
+    holds = mapping("pieces stored here without scoring", fields.Integer())
     counted = fields.List(
         fields.String(),
         required=True,
@@ -189,40 +198,40 @@ class Line(Answer):
 
 
 class Unscored(Answer):
-    """Pieces that made no points."""
+    """Pieces that scored no points."""
 
     piece = string("id of the piece")
-    name = string("what it is called, for people")
+    name = string("name of the piece, in the language requested")
     count = integer("how many")
-    why = string("why, for people")
+    why = string("the reason, as text")
 
 
 class ScoreWarning(Answer):
-    """Something odd or illegal on the board. It never blocks a score."""
+    """Something unusual or illegal on the board. It never prevents a score."""
 
-    code = string("for programs; never translated")
+    code = string("stable id; never translated")
     severity = choice("error, warning or note", "Severity", ("error", "warning", "note"))
     at = nullable_string("JSON pointer into the request")
-    message = string("for people")
+    message = string("translated text")
     rule = nullable_string("id of the rule")
 
 
 class Assumption(Answer):
-    """A disputed reading that the score rests on."""
+    """A disputed reading that the score depends on."""
 
-    code = string("for programs; never translated")
-    message = string("for people")
+    code = string("stable id; never translated")
+    message = string("translated text")
     rule = nullable_string("id of the rule")
     at = fields.String(
-        metadata={"description": "JSON pointer into the request, where it has a place"}
+        metadata={"description": "JSON pointer into the request, if it refers to a part of it"}
     )
 
 
 class Missing(Answer):
-    """A value that only the player can read off a piece; it counts 0 until it is given."""
+    """A value that only the player can read off a piece; it counts as 0 until given."""
 
-    at = string("JSON pointer to where it belongs")
-    ask = string("the question, for people")
+    at = string("JSON pointer to the field for the value")
+    ask = string("the question, as text")
 
 
 class PlayerScore(Answer):
@@ -237,24 +246,28 @@ class PlayerScore(Answer):
         required=True, metadata={"description": "true: proven that no layout scores more"}
     )
     placed_total = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "the total as `placed`, else null"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "the total of the layout in `placed`, otherwise null"},
     )
     best_total = fields.Integer(metadata={"description": "with `placed`: the best possible total"})
     best_lines = fields.List(fields.Nested(Line), metadata={"description": "with `placed`"})
     warnings = list_of(ScoreWarning)
     assumptions = list_of(Assumption)
     missing = fields.List(fields.Nested(Missing))
-    names = mapping("what pieces are called that the catalogue does not know", fields.String())
+    names = mapping("names of pieces that are not in the catalogue", fields.String())
 
 
 class TieBreak(Answer):
-    """What decided between equal totals."""
+    """The tie-breaker that decided between equal totals."""
 
-    by = nullable_string("id of the tie-breaker; null when the tie stays")
-    values = mapping("what each of them had", fields.Integer())
-    rule = nullable_string("id of the rule; null when the tie stays")
+    by = nullable_string("id of the tie-breaker; null: the tie remains")
+    values = mapping("value of each tied player", fields.Integer())
+    rule = nullable_string("id of the rule; null: the tie remains")
     tied = fields.List(
-        fields.String(), required=True, metadata={"description": "names of those whose totals tied"}
+        fields.String(),
+        required=True,
+        metadata={"description": "names of the players with equal totals"},
     )
 
 
@@ -265,15 +278,15 @@ class ScoreAnswer(Answer):
     players = list_of(PlayerScore, "in the order sent")
     winners = fields.List(fields.String(), required=True)
     tie_break = fields.Nested(TieBreak, required=True, allow_none=True)
-    warnings = list_of(ScoreWarning, "what spans players")
+    warnings = list_of(ScoreWarning, "warnings that concern several players")
 
 
 class Reading(Answer):
-    """What players read off a piece whose numbers the rulebook does not give."""
+    """Values read off a piece whose numbers the rulebook does not give."""
 
     piece = string("id of the piece")
-    upgrades = integer("upgrade tiles on the piece, so which of its fields was read")
+    upgrades = integer("upgrade tiles on the piece, which determine the field that was read")
     values = fields.Dict(required=True, metadata={"description": "as under `values` in a board"})
     origin = string("who read it first")
-    times = integer("how many tables read the same")
+    times = integer("number of tables with the same reading")
     changed = string("when it was last read")

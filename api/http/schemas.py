@@ -1,4 +1,4 @@
-"""What the schemas of all answers are made of."""
+"""The base schema of all responses, and functions for their fields."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from api.http.dumping import writer
 
 
 class Answer(Schema):
-    """An answer, to which fields may be added."""
+    """A response, to which fields may be added in later versions."""
 
     keeps_others: ClassVar[bool] = False
-    """Whether members that have no field are answered too."""
+    """Whether members without a field are included."""
 
     class Meta:
         unknown = INCLUDE
@@ -32,12 +32,12 @@ def string(description: str, **more: Any) -> fields.String:
 
 
 def choice(description: str, name: str, values: Collection[str]) -> fields.String:
-    """One of `values`, which stand in the document under `name`."""
+    """One of `values`, a schema called `name` in the OpenAPI document."""
     return string(description, enum=list(values), **{"x-name": name})
 
 
 def nullable(schema: type[Schema], description: str) -> fields.Nested:
-    """An object that is always there, null where there is none."""
+    """An object that is always present, possibly null."""
     return fields.Nested(
         schema, required=True, allow_none=True, metadata={"description": description}
     )

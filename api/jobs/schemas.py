@@ -1,4 +1,4 @@
-"""What a job on photos answers."""
+"""Responses about photo jobs."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ STATES = ["waiting", "running", "done", "failed"]
 
 
 class JobAnswer(Answer):
-    """Work on photos: how far it is, and what came of it."""
+    """A photo job: its progress, and its result."""
 
-    id = string("who knows it may follow the job and cancel it")
-    kind = choice("what is done", "JobKind", KINDS)
+    id = string("secret: whoever has it can follow and cancel the job")
+    kind = choice("kind of work", "JobKind", KINDS)
     state = choice("`done` and `failed` are final", "JobState", STATES)
     stage = nullable_string(
-        "what is done at the moment: `decoding`, `matching`, `labels`, `names`, `cutting`, "
-        "`laying_out`, `checking`; more may come; null before and after"
+        "the current stage: `decoding`, `matching`, `labels`, `names`, `cutting`, "
+        "`laying_out`, `checking`; others may be added; null before and after"
     )
-    message = string("the same for people")
-    percentage = integer("how much is done, 0 to 100; it never falls")
-    reading = nullable(PhotoAnswer, "of a reading that is done: what it answers by itself")
-    enrolment = nullable(Proposals, "of an enrolment that is done")
-    self_test = nullable(SelfTest, "of a self-test that is done")
-    problem = nullable(
-        ProblemSchema, "of a job that failed: why, as the request by itself answers it"
-    )
+    message = string("the same as text")
+    percentage = integer("progress, 0 to 100; never decreases")
+    reading = nullable(PhotoAnswer, "result of a finished reading, the same as without a job")
+    enrolment = nullable(Proposals, "result of a finished enrolment")
+    self_test = nullable(SelfTest, "result of a finished self-test")
+    problem = nullable(ProblemSchema, "why the job failed, the same problem as without a job")

@@ -1,4 +1,4 @@
-"""What the form requests besides games and tables."""
+"""Responses about the service: languages, address, index."""
 
 from __future__ import annotations
 
@@ -8,30 +8,32 @@ from api.http.schemas import Answer, choice, integer, mapping, nullable_string, 
 
 
 class LanguageName(Answer):
-    """A language that the form speaks."""
+    """A language of the form."""
 
     id = string("id of the language", example="de")
-    name = string("its own name for itself", example="Deutsch")
+    name = string("name in the language itself", example="Deutsch")
 
 
 class AddressAnswer(Answer):
-    """Where other devices find the service."""
+    """The address of the service for other devices."""
 
     url = nullable_string("ends with a slash; null when no other device can reach it")
     source = choice(
-        "the setting KEYTALLY_URL, the address that was asked, or that of the machine in its network",
+        "the setting KEYTALLY_URL, the address of the request, or that of the machine in its network",
         "AddressSource",
         ("setting", "request", "network"),
     )
-    table_days = integer("a table that nobody changed for so many days is deleted; 0: never")
+    table_days = integer("a table is deleted after this many days without a change; 0: never")
 
 
 class IndexAnswer(Answer):
-    """What the service is and where its parts are."""
+    """The service and the addresses of its parts."""
 
-    name = string("what it is called")
-    version = string("of the service")
+    name = string("name of the service")
+    version = string("version of the service")
     languages = fields.List(
-        fields.String(), required=True, metadata={"description": "that its texts come in"}
+        fields.String(),
+        required=True,
+        metadata={"description": "ids of the languages of its texts"},
     )
-    links = mapping("addresses by what is there", fields.String())
+    links = mapping("addresses by name", fields.String())

@@ -1,4 +1,4 @@
-"""What the reading of a photo answers."""
+"""Responses about photos of a board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CORNERS = fields.List(
 
 
 AT = fields.Dict(
-    required=True, allow_none=True, metadata={"description": "place on the board; null: not known"}
+    required=True, allow_none=True, metadata={"description": "place on the board; null: unknown"}
 )
 PICTURE = integer("number of the photo, from 0")
 
@@ -24,24 +24,24 @@ class FoundPiece(Answer):
     """A piece that was recognised."""
 
     id = string("id of the piece")
-    side = nullable_string("the side that lies up; null when unknown")
+    side = nullable_string("the visible side; null: unknown")
     confidence = fields.Float(required=True, metadata={"description": "0 to 1"})
-    by = choice("what it was recognised by", "RecognisedBy", ("match", "name", "both"))
+    by = choice("how it was recognised", "RecognisedBy", ("match", "name", "both"))
     corners = CORNERS
     at = AT
     picture = PICTURE
 
 
 class Candidate(Answer):
-    """What an unsure piece may be."""
+    """A possible answer for an unsure piece."""
 
     id = string("id of the piece")
-    side = nullable_string("the side; null when unknown")
+    side = nullable_string("the side; null: unknown")
     confidence = fields.Float(required=True, metadata={"description": "0 to 1"})
 
 
 class UnsurePiece(Answer):
-    """A piece that may be several things; no candidate means one that is unknown."""
+    """A piece with several candidates, or an unknown piece without any."""
 
     corners = CORNERS
     candidates = list_of(Candidate, "best first")
@@ -50,45 +50,50 @@ class UnsurePiece(Answer):
 
 
 class PhotoQuestion(Answer):
-    """A rule that the draft breaks: one of these pieces was read wrong, or the board is odd."""
+    """A rule that the draft breaks: one of these pieces was misread, or the board is illegal."""
 
     code = string("of the warning; never translated")
-    message = string("what the rules say, for people")
+    message = string("the warning, as text")
     rule = nullable_string("id of the rule")
     pieces = fields.List(
         fields.Integer(),
         required=True,
-        metadata={"description": "numbers in `pieces` of those concerned, the likeliest first"},
+        metadata={
+            "description": "indexes in `pieces` of those concerned, the likeliest misreading first"
+        },
     )
-    piece = integer("the one to ask about")
+    piece = integer("index in `pieces` of the one to ask about")
 
 
 class PhotoAnswer(Answer):
-    """What a photo shows."""
+    """The draft of a board, and the pieces found in the photos."""
 
-    board = fields.Dict(required=True, metadata={"description": "a draft, as typed input"})
+    board = fields.Dict(
+        required=True, metadata={"description": "a draft, in the format of typed input"}
+    )
     pieces = list_of(FoundPiece)
     unsure = list_of(UnsurePiece)
     not_visible = fields.List(
-        fields.String(), required=True, metadata={"description": "what a photo cannot show"}
+        fields.String(), required=True, metadata={"description": "fields that a photo cannot show"}
     )
     size = fields.List(
-        fields.Integer(), required=True, metadata={"description": "of the first photo, upright"}
+        fields.Integer(),
+        required=True,
+        metadata={"description": "width and height of the first photo, upright"},
     )
     sizes = fields.List(
         fields.List(fields.Integer()),
         required=True,
         metadata={"description": "width and height of each photo"},
     )
-    took_ms = integer("how long the reading took")
-    questions = list_of(PhotoQuestion, "what the rules say against the draft")
+    took_ms = integer("duration of the reading in milliseconds")
+    questions = list_of(PhotoQuestion, "rules that the draft breaks")
     notes = fields.List(
         fields.String(),
         required=True,
         metadata={
-            "description": "what the reader had to guess: row_guessed, column_guessed, "
-            "pictures_not_joined; what makes it hard to read: overexposed, blurred; or out_of_time: this "
-            "is what was read until then"
+            "description": "guesses: row_guessed, column_guessed, pictures_not_joined; reasons why it is "
+            "hard to read: overexposed, blurred; out_of_time: only what was read until then"
         },
     )
     score = fields.Nested(

@@ -1,4 +1,4 @@
-"""What is sent to shared tables and what they answer."""
+"""Requests and responses of shared tables."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scoring.request import MAX_NAME
 from scoring.schema import StrictSchema
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
-"""The marks of the form."""
+"""The player marks of the form."""
 
 
 class TableChange(StrictSchema):
-    """What changes about a table; each is replaced as a whole."""
+    """Changes to a table; each field given is replaced as a whole."""
 
     expansions = List(String().called("ExpansionId"), most=20)
     options = Object()
@@ -25,7 +25,7 @@ class TableChange(StrictSchema):
 
 
 class TableBody(StrictSchema):
-    """What a new table plays, and by which rules: as in the `table` of a score request."""
+    """The game of a new table, and its rules, as in the `table` of a score request."""
 
     game = Id(scoring.games(), required=True).called("GameId")
     expansions = List(String().called("ExpansionId"), most=20)
@@ -34,7 +34,7 @@ class TableBody(StrictSchema):
 
 
 class SeatBody(StrictSchema):
-    """Who sits down; `taken: false` keeps the seat for a phone that comes later."""
+    """A new seat; `taken: false` reserves it for a phone that joins later."""
 
     name = Name(most=MAX_NAME, required=True)
     colour = Id(COLOURS).called("SeatColour")
@@ -42,7 +42,7 @@ class SeatBody(StrictSchema):
 
 
 class SeatChange(StrictSchema):
-    """What changes about a seat; `taken: false` lets another phone take it."""
+    """Changes to a seat; `taken: false` lets another phone take it."""
 
     name = Name(most=MAX_NAME)
     colour = Id(COLOURS).called("SeatColour")
@@ -50,19 +50,19 @@ class SeatChange(StrictSchema):
 
 
 class HostBody(StrictSchema):
-    """Who may take the host's rights over; null takes the offer back."""
+    """The seat that is offered the host role; null withdraws the offer."""
 
     seat = Integer(least=1, required=True, allow_none=True)
 
 
 class RevealBody(StrictSchema):
-    """Whether the result is kept back from everybody."""
+    """Whether the result is hidden from all players."""
 
     hidden = Boolean(required=True)
 
 
 class UndoBody(StrictSchema):
-    """Whose last change to take back; left out: the seat's own, and anybody's for the host."""
+    """The seat whose last change to undo; by default the sender's own, for the host any seat."""
 
     body_optional = True
 
@@ -74,11 +74,11 @@ class SeatAnswer(Answer):
 
     seat = integer("number of the seat")
     name = string("the player's name")
-    colour = nullable_string("the player's mark; null: as the form likes")
+    colour = nullable_string("the player's mark; null: chosen by the form")
     taken = fields.Boolean(required=True, metadata={"description": "whether a phone holds it"})
-    version = integer("grows when the board or the layout changes; for If-Match")
+    version = integer("increases when the board or the layout changes; for If-Match")
     changed = string("when it last changed")
-    board = fields.Dict(required=True, metadata={"description": "as it was sent"})
+    board = fields.Dict(required=True, metadata={"description": "the board as sent"})
     placed = fields.List(
         fields.Dict(),
         required=True,
@@ -87,77 +87,77 @@ class SeatAnswer(Answer):
     )
     withheld = fields.Boolean(
         required=True,
-        metadata={"description": "whether board and layout are kept back until the reveal"},
+        metadata={"description": "whether board and layout are hidden until the reveal"},
     )
 
 
 class NewSeat(SeatAnswer):
     """A seat just taken."""
 
-    seat_key = string("who holds it may change the seat; shown this once")
+    seat_key = string("secret needed to change the seat; shown only once")
 
 
 class SharedState(Answer):
-    """What of a shared table everybody sees, also who only looks on."""
+    """The state of a shared table, as spectators see it too."""
 
     game = string("id of the game")
     expansions = fields.List(fields.String(), required=True)
-    options = fields.Dict(required=True, metadata={"description": "disputed readings chosen"})
+    options = fields.Dict(required=True, metadata={"description": "the chosen disputed readings"})
     table = fields.Dict(
-        required=True, metadata={"description": "what else a score request has under `table`"}
+        required=True, metadata={"description": "the other members of `table` in a score request"}
     )
-    version = integer("grows with every change")
+    version = integer("increases with every change")
     created = string("when it was opened")
     changed = string("when it last changed")
     hidden = fields.Boolean(
         required=True,
-        metadata={"description": "whether the result is kept back until the host reveals it"},
+        metadata={"description": "whether the result is hidden until the host reveals it"},
     )
     expires = fields.String(
         required=True,
         allow_none=True,
         metadata={
-            "description": "the day (YYYY-MM-DD) on which the table is deleted if nobody changes it before; "
+            "description": "the day (YYYY-MM-DD) on which the table is deleted unless it is changed before; "
             "null: never"
         },
     )
-    seats = list_of(SeatAnswer, "in the order in which they sat down")
-    score = nullable(ScoreAnswer, "the players stand in the order of the seats")
+    seats = list_of(SeatAnswer, "in the order of joining")
+    score = nullable(ScoreAnswer, "the score, with players in the order of the seats; null: none")
     score_errors = fields.List(
         fields.Nested(FaultSchema),
         required=True,
         metadata={
-            "description": "what the score had to leave out, or why there is none; pointers lead into "
+            "description": "what is left out of the score, or why there is none; pointers refer to "
             "the score request of these seats"
         },
     )
 
 
 class TableState(SharedState):
-    """What everybody at a shared table sees."""
+    """The state of a shared table, as its players see it."""
 
-    code = string("who knows it may read and sit down", example="7KQXB4MD")
+    code = string("code to read the table and to join it", example="7KQXB4MD")
     host_offer = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "the seat that the host's rights are offered to"},
+        metadata={"description": "the seat that is offered the host role; null: none"},
     )
 
 
 class TableView(SharedState):
-    """A table for those who look on. While it is hidden: no boards and no score."""
+    """A table as spectators see it. While the result is hidden: no boards and no score."""
 
 
 class ViewCode(Answer):
-    """What lets look on."""
+    """A spectator code."""
 
-    view = string("lets look on, and no more")
+    view = string("code for read-only access")
 
 
 class NewTable(TableState):
     """A table just opened."""
 
-    host_key = string("who holds it may change everything; shown this once")
+    host_key = string("secret that allows all changes; shown only once")
 
 
 class BoardVersion(Answer):
@@ -169,7 +169,7 @@ class BoardVersion(Answer):
 
 
 class BoardConflict(ProblemSchema):
-    """Somebody else changed the board meanwhile: both versions."""
+    """The board was changed by another request in the meantime: both versions."""
 
     current = fields.Nested(BoardVersion, required=True)
     sent = fields.Raw(required=True, metadata={"description": "the body that was sent"})
@@ -178,57 +178,61 @@ class BoardConflict(ProblemSchema):
 class FieldChange(Answer):
     """One field that was changed."""
 
-    field = string("its name, as in `fields`")
+    field = string("name of the field, as in `fields`")
     before = fields.Raw(
-        required=True, allow_none=True, metadata={"description": "its value; null: it was left out"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "value before the change; null: not given"},
     )
     after = fields.Raw(
-        required=True, allow_none=True, metadata={"description": "the same afterwards"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "value after the change; null: not given"},
     )
 
 
 class TableEvent(Answer):
     """One change of a table."""
 
-    version = integer("the table's version that it made")
-    at = string("when")
+    version = integer("version of the table after the change")
+    at = string("time of the change")
     what = choice(
-        "what changed",
+        "kind of change",
         "TableEventKind",
         ("table", "seat", "taken", "freed", "board", "placed", "removed", "undo"),
     )
     seat = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "which seat; null: the table"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "number of the seat; null: the table itself"},
     )
-    name = nullable_string("the seat's name then")
+    name = nullable_string("the seat's name at that time")
     by = choice("who changed it", "TableEventAuthor", ("host", "seat"))
     fields_ = fields.List(
         fields.String(),
         required=True,
         attribute="fields",
         data_key="fields",
-        metadata={"description": "names of what differs"},
+        metadata={"description": "names of the changed fields"},
     )
-    undone = fields.Boolean(
-        required=True, metadata={"description": "whether it was taken back since"}
-    )
+    undone = fields.Boolean(required=True, metadata={"description": "whether it has been undone"})
     undoes = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "the version that an undo took back"},
+        metadata={"description": "for an undo: the version that it reverted"},
     )
     changes = fields.List(
         fields.Nested(FieldChange),
         required=True,
         allow_none=True,
         metadata={
-            "description": "what differs; null: nothing that can be told (an undoing, what was taken back), "
-            "or kept back while the table is hidden"
+            "description": "the changed fields; null: not known (an undo, an undone change), "
+            "or withheld while the result is hidden"
         },
     )
 
 
 class TableExport(TableState):
-    """A table with all that happened at it."""
+    """A table with its complete history."""
 
     history = list_of(TableEvent, "newest first")

@@ -45,7 +45,7 @@ def export_tileset(tileset: str) -> Response:
 def import_tileset() -> Any:
     """Makes a new tileset out of an exported file
 
-    From this server or another. The new tileset has a key of its own, shown this once.
+    From this server or another. The new tileset has its own key, shown only once.
     """
     (file,) = uploaded_files("file", most=1)
     with import_slot():

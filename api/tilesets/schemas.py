@@ -1,4 +1,4 @@
-"""What is sent to tilesets and what they answer."""
+"""Requests and responses of tilesets."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from texts import Text
 
 
 class TilesetBody(StrictSchema):
-    """What a new tileset is for."""
+    """A new tileset."""
 
     game = Id(scoring.games(), required=True).called("GameId")
     name = String(most=60, required=True)
 
 
 class TilesetChange(StrictSchema):
-    """What changes about a tileset; `confirm` are numbers of crops that are named right."""
+    """Changes to a tileset; `confirm` lists numbers of correctly named crops."""
 
     name = String(most=60)
     confirm = List(Integer().called("CropNumber"), most=2_000)
 
 
 class CropBody(StrictSchema):
-    """What a crop shows; what is left out stays as it is."""
+    """Changes to a crop; fields left out stay unchanged."""
 
     id = String(most=64, allow_none=True)
     side = String(most=16, allow_none=True)
@@ -49,23 +49,25 @@ class PictureAddress(fields.String):
 class TilesetCrop(Answer):
     """One crop of a tileset."""
 
-    piece = integer("its number within the tileset")
-    id = nullable_string("id of the piece that it shows; null: not known yet")
-    side = nullable_string("the side that it shows; null: not known, or the piece has one")
-    confirmed = fields.Boolean(required=True, metadata={"description": "whether a player said so"})
-    candidates = list_of(Candidate, "what the reader thought, best first")
-    problem = nullable_string(
-        "what to look at before it is confirmed (`rough_cut`), for programs; null: nothing"
+    piece = integer("number of the crop in the tileset")
+    id = nullable_string("id of the piece shown; null: not known yet")
+    side = nullable_string("the side shown; null: not known, or the piece has only one")
+    confirmed = fields.Boolean(
+        required=True, metadata={"description": "whether a player has confirmed it"}
     )
-    picture = PictureAddress(required=True, metadata={"description": "where the picture is"})
+    candidates = list_of(Candidate, "what it may show, best first")
+    problem = nullable_string(
+        "what to check before confirming it (`rough_cut`); never translated; null: nothing"
+    )
+    picture = PictureAddress(required=True, metadata={"description": "address of the picture"})
 
 
 class Progress(Answer):
-    """How far one group of pieces is done."""
+    """Progress of one group of pieces."""
 
     group = string("season, expansion or kind")
     have = integer("pieces with a confirmed picture")
-    of = integer("pieces there are")
+    of = integer("pieces in the group")
     pieces = fields.List(
         fields.String(), required=True, metadata={"description": "ids of all pieces of the group"}
     )
@@ -74,18 +76,18 @@ class Progress(Answer):
 class TilesetAnswer(Answer):
     """The pictures of one box's pieces."""
 
-    id = string("who knows it may read the tileset")
+    id = string("secret id: whoever has it can read the tileset")
     game = string("id of the game")
-    name = string("what the owner calls it")
-    version = integer("grows with every change")
-    created = string("when it was made")
+    name = string("name given by the owner")
+    version = integer("increases with every change")
+    created = string("when it was created")
     changed = string("when it last changed")
     pieces = list_of(TilesetCrop)
     progress = list_of(Progress)
 
 
 class Proposal(TilesetCrop):
-    """A crop just made."""
+    """A new crop."""
 
     photo = integer("number of the photo, from 0")
     corners = CORNERS
@@ -93,55 +95,55 @@ class Proposal(TilesetCrop):
         fields.List(fields.Float()),
         required=True,
         metadata={
-            "description": "the corners of the piece itself as it was cut, four or the six of a hex: "
-            "what a correction starts from"
+            "description": "the corners of the piece as cut out, four, or six for a hex; "
+            "the starting point of a correction"
         },
     )
-    message = nullable_string("the `problem` for people")
+    message = nullable_string("the `problem` as text")
 
 
 class RefusedCrop(Answer):
-    """A piece whose picture is of no use."""
+    """A piece whose picture cannot be used."""
 
     corners = CORNERS
-    problem = string("for programs; never translated")
-    message = string("what to do, for people")
+    problem = string("stable id; never translated")
+    message = string("what to do, as text")
 
 
 class Proposals(Answer):
-    """What the photos of an enrolment show."""
+    """The pieces found in the photos of an enrolment."""
 
     proposals = list_of(Proposal)
     refused = list_of(RefusedCrop)
     notes = fields.List(
         fields.String(),
         required=True,
-        metadata={"description": "`out_of_time`: there was no time to look at all that was sent"},
+        metadata={"description": "`out_of_time`: there was not enough time for all photos"},
     )
 
 
 class Weakness(Answer):
-    """Pieces that will be mistaken or overlooked."""
+    """Pieces likely to be confused or missed."""
 
-    code = string("for programs; never translated")
+    code = string("stable id; never translated")
     pieces = fields.List(
         fields.Integer(), required=True, metadata={"description": "numbers of the crops"}
     )
     likeness = fields.Float(required=True, metadata={"description": "0 to 1"})
-    message = string("what to do, for people")
+    message = string("what to do, as text")
 
 
 class SelfTest(Answer):
-    """How well a tileset will serve."""
+    """The quality of a tileset."""
 
     complete = fields.Boolean(
-        required=True, metadata={"description": "every side of every piece has its picture"}
+        required=True, metadata={"description": "whether every side of every piece has a picture"}
     )
-    weaknesses = list_of(Weakness, "the worst first")
+    weaknesses = list_of(Weakness, "worst first")
 
 
 class Coordinate(Integer):
-    """A place in pixels of a photo, which need not be whole."""
+    """A coordinate in pixels of a photo, not necessarily an integer."""
 
     def __init__(self) -> None:
         super().__init__(least=-100_000, most=100_000)
@@ -156,7 +158,7 @@ class Coordinate(Integer):
 
 
 class ConfirmedPiece(StrictSchema):
-    """A piece of a reading that a player confirmed, and where it lies in the photo."""
+    """A piece of a reading that a player confirmed, and its corners in the photo."""
 
     id = String(most=64, required=True)
     side = String(most=16, allow_none=True, load_default=None)
@@ -164,18 +166,18 @@ class ConfirmedPiece(StrictSchema):
 
 
 class ConfirmedPieces(StrictSchema):
-    """All of them."""
+    """All confirmed pieces of a reading."""
 
     pieces = List(Nested(ConfirmedPiece), least=1, most=100, required=True)
 
 
 class Looks(Answer):
-    """What a confirmed reading taught a box."""
+    """The pictures that a box gained from a confirmed reading."""
 
-    kept = list_of(TilesetCrop, "the further pictures that it keeps")
+    kept = list_of(TilesetCrop, "the additional pictures stored")
 
 
 class NewTileset(TilesetAnswer):
-    """A tileset just made."""
+    """A new tileset."""
 
-    edit_key = string("who holds it may change the tileset; shown this once")
+    edit_key = string("secret needed to change the tileset; shown only once")
