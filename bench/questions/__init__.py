@@ -2,9 +2,9 @@
 
 The questions were written from the rulebooks before the entries were read, then labelled by reading:
 `answers` are the entries whose text fully answers. One half of them (by a hash of the question) is there
-to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half. Two more sets,
-in folders named by when they were written, came after all the rest: nothing is fitted to any of them. What they
-first showed stands in `docs/performance.md`; some entries were mended afterwards.
+to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half. Three more
+sets, in folders named by when they were written, came after all the rest: nothing is fitted to any of them.
+What they first showed stands in `docs/performance.md`; some entries were mended afterwards.
 """
 
 from __future__ import annotations
