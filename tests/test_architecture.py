@@ -36,7 +36,7 @@ def imported_modules(path: Path, known: Container[str]) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module in known:
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module in known:
             for alias in node.names:
                 inner = f"{node.module}.{alias.name}"
                 yield inner if inner in known else node.module
