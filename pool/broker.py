@@ -1,7 +1,7 @@
 """Celery with Redis: photos are read by workers on any number of machines.
 
 A message holds an order with its pictures until a worker takes it. How a job stands, its result included,
-stands in Redis under a key of ours, so that whoever asks sees it, and whoever deletes the key cancels it.
+stands in Redis under a key of ours, where any process can read it; deleting the key cancels the job.
 Needs the extra `broker`.
 """
 

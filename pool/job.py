@@ -1,4 +1,4 @@
-"""A job: work on photos that somebody asked for, how far it is, and what came of it."""
+"""A job: requested work on photos, its progress and its result."""
 
 from __future__ import annotations
 

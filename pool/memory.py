@@ -1,4 +1,4 @@
-"""Lets a process give the memory of pictures back as soon as they are done with."""
+"""Returns the memory of pictures to the system once they are freed."""
 
 from __future__ import annotations
 

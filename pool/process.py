@@ -57,7 +57,7 @@ def main() -> None:
     os.nice(NICENESS)
     give_back()
     runner = Runner(_worker(terms.database), terms.slots, terms.seconds, terms.patience)
-    # Taken over from a process that was killed: nobody listens there any more.
+    # Inherited from a killed process: there is no listener any more.
     Path(terms.socket).unlink(missing_ok=True)
     listener = Listener(terms.socket, "AF_UNIX", backlog=64, authkey=bytes.fromhex(terms.key))
     Thread(target=_end_with_service, args=(terms,), daemon=True).start()

@@ -21,7 +21,7 @@ Work = Callable[[Order, Watch], Any]
 
 @dataclass
 class Entry:
-    """A job with what belongs to it; the order is let go of as soon as it is done."""
+    """A job with its data; the order is released once it is done."""
 
     job: Job
     order: Order | None

@@ -75,7 +75,7 @@ def unknown_field(name: str, known: Iterable[str]) -> Fault:
 
 
 def refusal(fault: Fault, field: str = "_schema") -> ValidationError:
-    """The validation error for `fault` at `field` of the object at hand."""
+    """The validation error for `fault` at `field` of the current object."""
     return ValidationError([fault], field_name=field)
 
 

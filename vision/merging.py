@@ -74,7 +74,7 @@ def _agreed(match: Detection, name: Detection) -> Detection:
     if isinstance(name, Unsure) and name.bare:
         return name if isinstance(match, Unsure) and not match.candidates else match
     if isinstance(name, Unsure) and name.printed and isinstance(match, Finding):
-        # That a piece lies there is what the match tells.
+        # The match is evidence that there is a piece.
         first = name.candidates[0]
         name = Finding(
             first.id, first.side, SETTINGS.printed, "name", name.corners, picture=name.picture
@@ -91,8 +91,8 @@ def _agreed(match: Detection, name: Detection) -> Detection:
         return replace(name, corners=match.corners, outline=match.outline)
     if match.confidence - name.confidence > SETTINGS.far_surer:
         return match
-    said = [(name.id, name.side, name.confidence), (match.id, match.side, match.confidence)]
-    return Unsure(match.corners, _shares(said), picture=match.picture)
+    chances = [(name.id, name.side, name.confidence), (match.id, match.side, match.confidence)]
+    return Unsure(match.corners, _shares(chances), picture=match.picture)
 
 
 def _settled(match: Unsure, name: Finding) -> Finding:
@@ -120,22 +120,22 @@ def _side(candidates: list[Candidate]) -> Side | None:
 
 def _both_unsure(match: Unsure, name: Unsure) -> Unsure:
     """The candidates of both; what both think of comes first."""
-    said: dict[tuple[str, Side | None], float] = {}
+    chances: dict[tuple[str, Side | None], float] = {}
     named = {candidate.id: candidate.confidence for candidate in name.candidates}
     for candidate in match.candidates:
         chance = candidate.confidence
         other = named.pop(candidate.id, None)
-        said[candidate.id, candidate.side] = (
+        chances[candidate.id, candidate.side] = (
             chance / 2 if other is None else 1 - (1 - chance) * (1 - other)
         )
     for piece, chance in named.items():
-        said[piece, None] = chance / 2
-    ranked = [(piece, side, chance) for (piece, side), chance in said.items()]
+        chances[piece, None] = chance / 2
+    ranked = [(piece, side, chance) for (piece, side), chance in chances.items()]
     return replace(match, candidates=_shares(ranked))
 
 
-def _shares(said: list[tuple[str, Side | None, float]]) -> tuple[Candidate, ...]:
+def _shares(chances: list[tuple[str, Side | None, float]]) -> tuple[Candidate, ...]:
     """The likeliest few, their chances together at most 1."""
-    ranked = sorted(said, key=lambda each: -each[2])[: SETTINGS.most_candidates]
+    ranked = sorted(chances, key=lambda each: -each[2])[: SETTINGS.most_candidates]
     total = max(1.0, sum(chance for _, _, chance in ranked))
     return tuple(Candidate(piece, side, chance / total) for piece, side, chance in ranked)

@@ -61,7 +61,7 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 
 def reached(stage: Stage, share: float = 0.0) -> None:
-    """A stage begins, at this share (0 to 1) of the span at hand; raises `Cancelled` and `OutOfTime`."""
+    """A stage begins, at this share (0 to 1) of the current span; raises `Cancelled` and `OutOfTime`."""
     watch = _watch.get()
     if watch is not None:
         low, high = watch._span

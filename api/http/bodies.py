@@ -27,7 +27,7 @@ class _Repeated(dict[str, Any]):
 
 
 def read_json() -> Any:
-    """The body of the request at hand.
+    """The body of the current request.
 
     Raises a `Problem`: 415 for another content type, 413 for too much, 400 for what is no JSON in
     UTF-8 (NaN and Infinity are none), 422 with pointers for names that stand twice in an object and

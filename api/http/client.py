@@ -1,4 +1,4 @@
-"""What the client of the request at hand wants, and whether it is still there."""
+"""Preferences of the current request's client, and whether it is still connected."""
 
 from __future__ import annotations
 

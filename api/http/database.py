@@ -1,4 +1,4 @@
-"""The database of the application at hand."""
+"""The database of the current application."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def prune_when_due() -> None:
 
 
 def database() -> Database:
-    """The database of the request at hand."""
+    """The database of the current request."""
     found: Database = current_app.extensions["database"]
     return found

@@ -106,13 +106,13 @@ def answer_http_error(error: HTTPException) -> Response:
     """Any error that Flask, an extension or our own code raises."""
     status = error.code or 500
     kind = getattr(error, "kind", None) or of_status(status)
-    said = getattr(error, "detail", None) or (kind.detail if kind else Text(error.name))
+    detail = getattr(error, "detail", None) or (kind.detail if kind else Text(error.name))
     lang = language()
     faults = [
         {"pointer": pointer, "code": code, "message": message.render(lang)}
         for pointer, code, message in getattr(error, "faults", ())
     ]
-    response = problem(status, kind, said, faults, **getattr(error, "extra", {}))
+    response = problem(status, kind, detail, faults, **getattr(error, "extra", {}))
     # Headers that HTTP requires besides the body, such as Allow with a 405.
     for name, value in error.get_headers(request.environ):
         if name.lower() not in ("content-type", "content-length"):

@@ -24,7 +24,7 @@ def keep_nothing(response: Response) -> Response:
 @blp.get("/healthz")
 @limiter.exempt
 def healthz() -> dict[str, Any]:
-    """Answers as soon as requests are served; a failure means that the process should be replaced."""
+    """Responds once requests are served; a failure means that the process should be replaced."""
     return {"status": "ok"}
 
 

@@ -29,7 +29,7 @@ def schema_name(schema: Any) -> str:
 
 
 def reference(schema: Any) -> dict[str, str]:
-    """What stands in the document for a schema that has its own place there."""
+    """The reference used in the document for a schema with its own entry."""
     return {"$ref": f"#/components/schemas/{schema_name(schema)}"}
 
 
@@ -84,7 +84,7 @@ def _choice(schema: dict[str, Any], values: list[Any]) -> dict[str, Any]:
 
 
 def _named(schema: dict[str, Any], name: str, named: dict[str, Any]) -> dict[str, Any]:
-    """The reference that stands for a schema, which is kept in `named`."""
+    """The reference to a schema, which is added to `named`."""
     if schema.get("type") == "boolean":
         return schema
     if "anyOf" in schema:
@@ -93,8 +93,8 @@ def _named(schema: dict[str, Any], name: str, named: dict[str, Any]) -> dict[str
     itself = {key: value for key, value in schema.items() if key not in BESIDE_A_NAME}
     if named.setdefault(name, itself) != itself:
         raise ValueError(f"two schemas are called {name}")
-    beside = {key: value for key, value in schema.items() if key in BESIDE_A_NAME}
-    return {"$ref": f"#/components/schemas/{name}", **beside}
+    siblings = {key: value for key, value in schema.items() if key in BESIDE_A_NAME}
+    return {"$ref": f"#/components/schemas/{name}", **siblings}
 
 
 def _nullable(schema: dict[str, Any]) -> bool:

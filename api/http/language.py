@@ -8,7 +8,7 @@ import texts
 
 
 def language() -> str:
-    """The language of the request at hand."""
+    """The language of the current request."""
     g.asked_for_language = True
     # Not werkzeug's `best_match`: to it "de-AT, en;q=0.8" asks for English.
     for tag, quality in request.accept_languages:

@@ -24,7 +24,7 @@ limiter = Limiter(
 
 @limiter.request_filter
 def not_counted() -> bool:
-    """Whether the application at hand counts nothing; the limiter is one for all of a process."""
+    """Whether the current application has no limits; one limiter serves the whole process."""
     return not current_app.config["RATELIMIT_ENABLED"]
 
 
@@ -75,7 +75,7 @@ def init_app(app: Flask) -> None:
 
 
 def _counted() -> list[RequestLimit]:
-    """The limits that the request at hand is counted for; those of the form's files are nobody's matter."""
+    """The limits that apply to the current request; the form's files are not counted."""
     return limiter.current_limits if request.path.startswith("/api/") else []
 
 

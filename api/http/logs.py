@@ -1,4 +1,4 @@
-"""Logs as JSON, a line each, with the id of the request; nothing personal stands in them.
+"""Logs as JSON, one a line, with the id of the request; they contain no personal data.
 
 Paths are logged as the patterns of their routes: the codes of tables grant reading.
 """
@@ -61,7 +61,7 @@ def logging_config(form: str) -> dict[str, Any]:
 
 
 def route() -> str:
-    """The pattern of the route of the request at hand, such as /api/v1/tables/<code>."""
+    """The pattern of the route of the current request, such as /api/v1/tables/<code>."""
     return request.url_rule.rule if request.url_rule is not None else "(none)"
 
 

@@ -31,7 +31,7 @@ class Kind:
         return f"/problems/{self.name}"
 
 
-# The first of a status stands for all of it that is not known better.
+# The first kind of a status is used for its errors without a kind of their own.
 KINDS = (
     Kind("bad_request", 400, Text("Bad request"), Text("The request could not be understood."),
          Text("Send one JSON value in UTF-8. NaN and Infinity are not JSON.")),
@@ -106,5 +106,5 @@ BY_CODE = {kind.code: kind for kind in KINDS}
 
 
 def of_status(status: int) -> Kind | None:
-    """The kind that stands for a status; None where HTTP's own words say all."""
+    """The default kind of a status; None if the standard HTTP text is enough."""
     return next((kind for kind in KINDS if kind.status == status), None)

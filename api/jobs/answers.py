@@ -54,7 +54,7 @@ def job_answer(job: Job, language: str) -> dict[str, Any]:
 
 
 def result(job: Job) -> Any:
-    """What a job that is done gave, as its request by itself answers it."""
+    """The result of a finished job, the same as without a job."""
     if job.kind == "reading":
         return draft(scoring.game(job.asked["game"]), job.result, job.asked["score"])
     return proposals(job.result) if job.kind == "enrolment" else self_test(job.result)

@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 def photo_pool() -> Pool:
-    """Where the application at hand has its photos read."""
+    """The runner that reads photos for the current application."""
     found: Pool = current_app.extensions["photo_pool"]
     return found
 

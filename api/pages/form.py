@@ -28,7 +28,7 @@ mimetypes.add_type("image/webp", ".webp")
 
 
 def init_app(app: Flask) -> None:
-    """Serves what lies in `web/` under the path where it lies; `index.html` is `/`."""
+    """Serves the files of `web/` under their paths; `index.html` is `/`."""
     for entry in sorted(WEB.iterdir()):
         if entry.is_dir() and entry.name not in NOT_SERVED:
             app.add_url_rule(

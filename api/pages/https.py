@@ -21,7 +21,7 @@ def _authority() -> Path | None:
 
 @blp.get("/https")
 def explain() -> Response:
-    """The page for whoever met the warning, or wants to know what plain HTTP cannot do."""
+    """Explains the browser's warning, and what does not work over plain HTTP."""
     asked = request.args.get("lang", "")
     lang = asked if asked in texts.languages() else language()
     page = render_template(

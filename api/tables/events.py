@@ -100,7 +100,7 @@ def follow_table(code: str) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Gives the application its feed; it works as long as somebody listens."""
+    """Gives the application its feed; it runs while there are listeners."""
     kept: Database = app.extensions["database"]
     prepared.init_app(app)
     app.extensions["feed"] = Feed(kept, app.extensions["states"].news)

@@ -123,7 +123,7 @@ def init_app(app: Flask) -> None:
 
 
 def states() -> States:
-    """The states of the application at hand."""
+    """The states of the current application."""
     found: States = current_app.extensions["states"]
     return found
 

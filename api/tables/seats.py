@@ -37,7 +37,7 @@ ANY_LAYOUT = {
 }
 CONFLICT = {
     "412": {
-        "description": "Somebody else changed it; both versions",
+        "description": "It was changed in the meantime; both versions",
         "content": {"application/problem+json": {"schema": BoardConflict}},
     }
 }
@@ -142,7 +142,7 @@ def show_board(code: str, seat: int) -> Response:
 def put_board(code: str, seat: int) -> Any:
     """Replaces the board of a seat
 
-    If-Match names the version that was changed. When somebody else changed it meanwhile, the answer
+    If-Match names the version that was changed. If it was changed in the meantime, the answer
     holds both versions. What is there already is taken again without a new version, so that a phone
     may repeat what got no answer.
     """

@@ -29,7 +29,7 @@ CHANGING = refusals(400, 401, 403, 404, 413, 415, 422, 503)
 )
 @blp.response(200, TableView)
 def show_view(view: str) -> Any:
-    """Shows a table to whoever only looks on
+    """Shows a table to spectators
 
     It does not say the code that lets sit down, and nothing can be changed here. While the table is
     `hidden` it has neither boards nor a score.

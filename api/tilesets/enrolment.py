@@ -27,7 +27,7 @@ from texts import Text
 
 blp = Blueprint("tileset_photos", __name__, description="Enrols the pieces of your own box")
 
-_SIDE = {"type": "string", "description": "the side that lies up on all of them, if the same"}
+_SIDE = {"type": "string", "description": "the visible side of all of them, if it is the same"}
 _ID = {"type": "string", "description": "id of the piece"}
 _CORNERS = {
     "type": "string",

@@ -1,4 +1,4 @@
-"""Which piece lies where: the exact engine that lays pieces out on the elements that score them."""
+"""The exact engine that allocates pieces to the elements that score them."""
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.elements import ANYWHERE, Element, Item

@@ -1,4 +1,4 @@
-"""How much processor time a request may still spend on searches, so that no board hurts the others."""
+"""The processor time that a request may still spend on searches, so no board delays the others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Budget:
         return max(0.0, self._end - thread_time())
 
     def start(self, seconds: float) -> None:
-        """Begins anew with so many seconds."""
+        """Restarts the budget with so many seconds."""
         self._end = thread_time() + seconds
 
     def share(self, among: int) -> Budget:

@@ -17,7 +17,7 @@ from scoring.allocation.budget import Budget
 from scoring.allocation.linear import Linear, Solution
 
 FAR = 1 << 53
-"""Stands for no limit; CP-SAT wants room above it."""
+"""Means no limit; CP-SAT needs room above it."""
 
 LARGE = 120
 """Models of more variables are given an answer to begin with; smaller ones are solved sooner without."""

@@ -11,16 +11,16 @@ from scoring.allocation.forms.form import Form
 from scoring.allocation.intake import Conversion, Face, Intake
 
 ANYWHERE = "*"
-"""Where a piece lies that may still be put on any local element (a wild marker)."""
+"""The `lies` of a piece that may be put on any local element (a wild marker)."""
 
 
 @dataclass(frozen=True)
 class Item:
     """`count` equal pieces, each counting as one of `faces` (symbol -> number) wherever it lies.
 
-    `only` names the elements to which the player's own allocation holds it. `stays` says that a
-    piece which scores nothing still wants a place that has room (animals). `lies` is the element on
-    which the piece lies on the board, where that matters.
+    `only` are the elements that the player's own allocation permits. `stays` means that a
+    piece which scores nothing still needs a place with room (animals). `lies` is the element that
+    holds the piece on the board, where that matters.
     """
 
     piece: str

@@ -1,4 +1,4 @@
-"""The best layout as a min-cost flow, where every piece brings points by itself.
+"""The best layout as a min-cost flow, where every piece scores independently.
 
 A flow of pieces runs from the items over the elements that pay for them. OR-Tools solves it in a fraction
 of the time that a model takes.
@@ -19,7 +19,7 @@ LARGEST = 1 << 40
 
 
 def solve_flow(part: Part) -> Layout | None:
-    """What lies on each element, proven to be best; None where this is no flow."""
+    """The proven best pieces for each element; None if this is not a flow problem."""
     tariffs = [tariff for element in part.elements if (tariff := element.form.tariff)]
     if len(tariffs) < len(part.elements) or not part.single:
         return None

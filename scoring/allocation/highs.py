@@ -1,7 +1,7 @@
 """The same linear model, solved exactly by HiGHS: for the library inside a browser.
 
 HiGHS is asked by `solver`, a function from a problem in the LP format and a time limit to the values of
-the variables; whoever runs the library in a browser sets it (`web/offline/worker.js`).
+the variables; it is set where the library runs in a browser (`web/offline/worker.js`).
 """
 
 from __future__ import annotations

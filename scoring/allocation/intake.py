@@ -51,7 +51,7 @@ class Intake:
         self.symbols = form.symbols | {c.symbol for c in self.useful}
         """The symbols that mean something here, converted or not."""
         self.each = None if self.bundles else form.each
-        """The points of a piece, by symbol, where each of any number counts by itself; else None."""
+        """The points of a piece, by symbol, if all pieces count independently; else None."""
         self._counting = form.symbols | {c.symbol for c in self.bundles}
         self.ways = lru_cache(KEPT)(self._ways)
         self.best = lru_cache(KEPT)(self._best)
@@ -59,7 +59,7 @@ class Intake:
     def _ways(self, faces: tuple[Face, ...]) -> list[tuple[Face, Way]]:
         """What a piece with these faces can count as here, each with the face that it shows.
 
-        Of ways between which there is no difference the first one stands for all.
+        Of equivalent ways only the first is returned.
         """
         found: list[tuple[Face, Way]] = []
         for face in faces:
@@ -74,7 +74,7 @@ class Intake:
         return found
 
     def _best(self, faces: tuple[Face, ...]) -> tuple[int, Way]:
-        """What brings most where each piece counts by itself: its points, and what it counts as."""
+        """The best use of a piece if each counts independently: its points, and what it counts as."""
         each = self.each or {}
         best: tuple[int, Way] = (0, {})
         for face in faces:

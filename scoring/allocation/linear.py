@@ -1,4 +1,4 @@
-"""Sums of whole-number variables and their values: what a model is written in, whoever solves it."""
+"""Linear sums of integer variables and their values: the terms of a model, for any solver."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from scoring.allocation.routes import Route, Routes, take
 
 
 def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
-    """What lies where, and whether that is proven to be best.
+    """A layout, and whether it is proven to be best.
 
     Points come first; then, where pieces want room or lie somewhere already and nothing is converted, that
     many count or find room, those that lie somewhere at their place.

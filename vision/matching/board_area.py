@@ -1,4 +1,4 @@
-"""The part of the photo where the board lies, seen straight from above."""
+"""The part of the photo with the board, seen straight from above."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SETTINGS = AreaSettings()
 
 
 class NoTable(ValueError):
-    """What was taken for pieces lies on no plane that a photo can show."""
+    """The supposed pieces are not on a plane that a photo can show."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""What lies in the gaps of the lattice: known pieces that showed too few points, then unknown ones."""
+"""Pieces in the gaps of the lattice: known ones with too few points, then unknown ones."""
 
 from __future__ import annotations
 

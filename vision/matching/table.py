@@ -1,4 +1,4 @@
-"""How the table lies, learnt from the pieces that were found on it so far."""
+"""The plane of the table, estimated from the pieces found on it so far."""
 
 from __future__ import annotations
 

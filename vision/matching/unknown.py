@@ -1,4 +1,4 @@
-"""Gaps in the lattice where a piece lies all the same: one that has no reference."""
+"""Gaps in the lattice that hold a piece without a reference."""
 
 from __future__ import annotations
 

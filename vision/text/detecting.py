@@ -1,4 +1,4 @@
-"""Where text stands in a part of a picture, found at a chosen size."""
+"""Detects text in a part of a picture, at a chosen size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of text: where each stands, and the line by itself as the recognizer wants it."""
+"""Lines of text: their positions, and each one cut out for the recognizer."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Line:
 
 
 def cut(pixels: Pixels, line: Line) -> Pixels:
-    """The line by itself, upright, at the height that the recognizer wants."""
+    """The line cut out, upright, at the height that the recognizer needs."""
     high = ocr.LINE_HEIGHT
     wide = max(high, round(high * line.length / max(line.height, 1.0)))
     wide = min(wide, LONGEST * high)

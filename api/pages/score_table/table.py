@@ -1,4 +1,4 @@
-"""What stands in a score table: the game's categories as rows, players as columns."""
+"""The contents of a score table: the game's categories as rows, players as columns."""
 
 from __future__ import annotations
 

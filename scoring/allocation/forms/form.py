@@ -1,6 +1,6 @@
 """What every scoring form can do: read its data, score, add itself to a model, explain itself.
 
-A form is one class in one file of this folder, found there by itself.
+A form is one class in one file of this folder, where it is found automatically.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class Form(ABC):
 
     @property
     def each(self) -> Stock | None:
-        """The points of a piece, by symbol, where each of any number counts by itself; else None."""
+        """The points of a piece, by symbol, if all pieces count independently; else None."""
         return None
 
     def plans(self, most: Stock) -> Sequence[Plan] | None:
