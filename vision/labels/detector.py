@@ -28,7 +28,7 @@ from vision.text.looking import spots
 
 @dataclass(frozen=True)
 class DetectorSettings:
-    """When a tile lies on a hex, and how likely."""
+    """Limits and confidences for tiles on hexes."""
 
     clear_edges: float = 1.15
     """Edges of hexes this much clearer than other lines tell where each hex lies."""
@@ -50,7 +50,7 @@ class DetectorSettings:
 SETTINGS = DetectorSettings()
 
 
-class Said(NamedTuple):
+class ReadLabel(NamedTuple):
     """The label that was read in a hex, its likelihood, and in which spot of the hex."""
 
     label: str
@@ -58,7 +58,7 @@ class Said(NamedTuple):
     spot: tuple[float, float]
 
 
-NOTHING = Said("", 0.0, (0.0, 0.0))
+NOTHING = ReadLabel("", 0.0, (0.0, 0.0))
 
 
 class Labels:
@@ -87,7 +87,7 @@ class Labels:
             if seen is None or not (look or label in read):
                 continue
             corners = board.outline(place)
-            found.append(_sighting(label, seen, read.get(label, NOTHING), corners, picture.index))
+            found.append(_detection(label, seen, read.get(label, NOTHING), corners, picture.index))
         return found
 
     def _within(self, board: Board, boxes: Sequence[Corners]) -> dict[str, list[Corners]]:
@@ -108,11 +108,11 @@ class Labels:
         labels: Sequence[Label],
         within: Mapping[str, list[Corners]],
         look: Mapping[str, Look],
-    ) -> dict[str, Said]:
+    ) -> dict[str, ReadLabel]:
         """What is read on each hex that is not bare: its own label if it stands there in any of
         the turns in which a tile may lie, else another that is read surely."""
         read = {
-            label.label: Said(label.label, label.chance, board.off_middle(label.line.centre))
+            label.label: ReadLabel(label.label, label.chance, board.off_middle(label.line.centre))
             for label in labels
             if label.label and self._places[label.label] == board.place_of(label.line.centre)
         }
@@ -131,8 +131,8 @@ class Labels:
             return label, board.label_at(self._places[label], spot, turn)
 
         look_at([stands(label, on_ground) for label in left()])
-        tiles = _usual([said.spot for label, said in read.items()
-                        if look.get(label) is Look.COVERED and said.label == label])  # fmt: skip
+        tiles = _usual([label_read.spot for label, label_read in read.items()
+                        if look.get(label) is Look.COVERED and label_read.label == label])  # fmt: skip
         look_at([stands(label, spot) for label in left() for spot in tiles])
         # A tile may lie turned: its label stands as its box does, any way up, ...
         look_at([
@@ -148,19 +148,19 @@ class Labels:
 
     def _second_look(
         self, picture: Picture, board: Board, tries: Sequence[tuple[str, Line]]
-    ) -> dict[str, Said]:
+    ) -> dict[str, ReadLabel]:
         """Reads lines in which the labels of hexes may stand: the own one or, surely, another."""
-        read: dict[str, Said] = {}
+        read: dict[str, ReadLabel] = {}
         rows = likelihoods(picture, [line for _, line in tries], self._known)
         for (label, line), row in zip(tries, rows, strict=True):
             own, best = float(row[self._known.index(label)]), float(row.max())
             before = read.get(label, NOTHING)
             if own >= READING.read and own == best:
                 if before.label != label or own > before.chance:
-                    read[label] = Said(label, own, board.off_middle(line.centre))
+                    read[label] = ReadLabel(label, own, board.off_middle(line.centre))
             elif best >= SETTINGS.contradicts and before.label != label and best > before.chance:
                 other = self._known[int(np.argmax(row))]
-                read[label] = Said(other, best, board.off_middle(line.centre))
+                read[label] = ReadLabel(other, best, board.off_middle(line.centre))
         return read
 
 
@@ -195,16 +195,18 @@ def _usual(spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-def _sighting(label: str, look: Look, said: Said, corners: Corners, picture: int) -> Detection:
+def _detection(
+    label: str, look: Look, label_read: ReadLabel, corners: Corners, picture: int
+) -> Detection:
     """What lies on a hex that is seen."""
     if look is Look.BARE:
         return Unsure(corners, (), picture=picture, bare=True)
-    printed = said.label == label
+    printed = label_read.label == label
     if printed and look is Look.COVERED:
-        confidence = SETTINGS.named * (0.9 + 0.1 * said.chance)
+        confidence = SETTINGS.named * (0.9 + 0.1 * label_read.chance)
         return Finding(label, None, confidence, "name", corners, picture=picture)
-    if said.label and not printed:
-        both = tuple(Candidate(one, None, SETTINGS.disputed) for one in (label, said.label))
+    if label_read.label and not printed:
+        both = tuple(Candidate(one, None, SETTINGS.disputed) for one in (label, label_read.label))
         return Unsure(corners, both, picture=picture)
     return Unsure(
         corners, (Candidate(label, None, SETTINGS.maybe),), picture=picture, printed=printed
