@@ -45,7 +45,8 @@ def test_it_reads_and_yields_to_everything_else(tmp_path: Path) -> None:
     assert pool.look("nothing") is None
     assert pool._started is None  # nobody asked for a photo yet
     assert answered(pool)
-    assert os.getpriority(os.PRIO_PROCESS, pid_of(pool)) == os.getpriority(os.PRIO_PROCESS, 0) + 10
+    lower = min(os.getpriority(os.PRIO_PROCESS, 0) + 10, 19)  # the system goes no lower than 19
+    assert os.getpriority(os.PRIO_PROCESS, pid_of(pool)) == lower
     os.kill(pid_of(pool), signal.SIGKILL)
 
 
