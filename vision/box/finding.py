@@ -20,7 +20,7 @@ from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
 from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix, transform_points
-from vision.image.picture import Pixels
+from vision.image.picture import Pixels, shrunk
 from vision.matching.neighbours import Neighbourhood, learn
 from vision.shape import Shape
 
@@ -112,10 +112,7 @@ class Found:
 
 def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     """The pieces that lie in a photo; None where there is not one."""
-    factor = min(1.0, SETTINGS.searched_px / max(photo.shape[:2]))
-    small = np.asarray(
-        cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small, factor = shrunk(photo, SETTINGS.searched_px)
     found = _found(small, shape)
     if found is None:
         return None
@@ -125,9 +122,8 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
 
 def _found(photo: Pixels, shape: Shape) -> Found | None:
     """What stands out of a plain surface, else what straight edges make."""
-    factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    outlines, clean = rough_outlines(np.asarray(small, np.uint8), shape)
+    small, factor = shrunk(photo, SETTINGS.longer_side_px)
+    outlines, clean = rough_outlines(small, shape)
     plain = _settled(photo, [outline / factor for outline in outlines], shape)
     if plain is not None and clean:
         return replace(plain, on_plain_ground=True)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image.geometry import Matrix
-from vision.image.picture import Pixels
+from vision.image.picture import Pixels, shrunk
 from vision.matching.verify import lab
 
 
@@ -40,9 +40,8 @@ BINS = 16
 
 def is_ground(photo: Pixels, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
     """Which of the polygons (each n x 2, in pixels of the photo) show ground alone."""
-    factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    bins = _bins(np.asarray(small, np.uint8))
+    small, factor = shrunk(photo, SETTINGS.longer_side_px)
+    bins = _bins(small)
     outside = np.ones(bins.shape, np.uint8)
     for polygon in polygons:
         cv2.fillConvexPoly(outside, _grown(polygon * factor, SETTINGS.outside), 0)

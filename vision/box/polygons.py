@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix
-from vision.image.picture import Pixels
+from vision.image.picture import Pixels, shrunk
 from vision.matching.verify import lab
 from vision.shape import OUTLINES, Shape
 
@@ -65,10 +65,7 @@ def find_polygons(photo: Pixels, shape: Shape, outline: Matrix | None = None) ->
     `outline` is their common shape and size around its middle, in pixels of the photo, where it is
     known already.
     """
-    factor = min(1.0, SETTINGS.longer_side_px / max(photo.shape[:2]))
-    small = np.asarray(
-        cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small, factor = shrunk(photo, SETTINGS.longer_side_px)
     edges = _edges(small)
     if outline is not None:
         sizes = [outline * factor * growth for growth in (1 / SETTINGS.growth, 1, SETTINGS.growth)]

@@ -38,6 +38,15 @@ Image.MAX_IMAGE_PIXELS = None
 Pixels = NDArray[np.uint8]
 
 
+def shrunk(pixels: Pixels, longest: int) -> tuple[Pixels, float]:
+    """The pixels with at most `longest` on the longer side, and the factor they shrank by."""
+    factor = longest / max(pixels.shape[:2])
+    if factor >= 1:
+        return pixels, 1.0
+    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), factor
+
+
 def grey(pixels: Pixels) -> Pixels:
     """The lightness (h x w) of a picture (BGR)."""
     return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -55,14 +64,6 @@ class Picture:
         """Width and height."""
         height, width = self.pixels.shape[:2]
         return width, height
-
-    def shrunk(self, longest: int) -> tuple[Pixels, float]:
-        """The pixels with at most `longest` on the longer side, and the factor they shrank by."""
-        factor = longest / max(self.size)
-        if factor >= 1:
-            return self.pixels, 1.0
-        small = cv2.resize(self.pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8), factor
 
 
 def decode(data: bytes, index: int = 0) -> Picture:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.image.picture import Picture
+from vision.image.picture import Picture, shrunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ SETTINGS = QualitySettings()
 
 def doubt(picture: Picture) -> str | None:
     """Why parts of a picture are hard to read: `overexposed`, `blurred` or None; see `Reading.notes`."""
-    small, _ = picture.shrunk(SETTINGS.longer_side_px)
+    small, _ = shrunk(picture.pixels, SETTINGS.longer_side_px)
     if float((small.min(2) >= SETTINGS.clipped).mean()) >= SETTINGS.most_clipped:
         return "overexposed"
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
@@ -48,7 +48,7 @@ def doubt(picture: Picture) -> str | None:
 
 def weakness(picture: Picture) -> str | None:
     """`too_dark`, `too_blurred` or None: a code of `vision.refusal.MESSAGES`."""
-    small, _ = picture.shrunk(SETTINGS.longer_side_px)
+    small, _ = shrunk(picture.pixels, SETTINGS.longer_side_px)
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
     if np.percentile(grey, 99) < SETTINGS.dark:
         return "too_dark"
