@@ -10,16 +10,16 @@ import json
 from collections.abc import Callable
 from copy import deepcopy
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response
-from flask_smorest import Api
 from marshmallow import Schema
 
 import scoring
 from api.http.answers import cached_answer
-from api.http.errors import ProblemSchema
+from api.http.errors import ProblemApi, ProblemSchema
 from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
 from api.http.problems import of_status
 from keytally import __version__
@@ -141,8 +141,14 @@ def examples(game: scoring.Game) -> dict[str, Any]:
     }
 
 
-def document(api: Api) -> dict[str, Any]:
-    """The whole document."""
+def document(api: ProblemApi) -> dict[str, Any]:
+    """The whole document; made once of an `api`."""
+    api.document_blueprints()
+    api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
+    for game_id in scoring.games():
+        for schema_of in {schema_of for _, _, schema_of in BY_GAME.values()}:
+            body = schema_of(game_id)
+            api.spec.components.schema(schema_name(body), schema=body)
     written = deepcopy(api.spec.to_dict())
     _name_the_games(written, list(scoring.games()))
     named: dict[str, Any] = {}
@@ -159,8 +165,8 @@ def document(api: Api) -> dict[str, Any]:
             operation = path["post"]
             operation["summary"] = summary.format(title=game.title)
             operation["operationId"] = f"{verb}_{game.id}"
-            body = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
-            operation["requestBody"] = {"required": True, "content": {"application/json": body}}
+            shown = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
+            operation["requestBody"] = {"required": True, "content": {"application/json": shown}}
             if reading := path.get("get"):
                 reading["operationId"] += f"_{game.id}"
             doc["paths"][route.format(game=game.id)] = path
@@ -174,18 +180,17 @@ def _name_the_games(doc: dict[str, Any], ids: list[str]) -> None:
                 parameter["schema"] = {"type": "string", "enum": ids, "x-name": "GameId"}
 
 
-def init_app(app: Flask, api: Api) -> None:
+def init_app(app: Flask, api: ProblemApi) -> None:
     """Serves the document; it is put together when it is first asked for."""
-    bearer = {"type": "http", "scheme": "bearer"}
-    api.spec.components.security_scheme("bearer", bearer)
-    for game in scoring.games():
-        for schema_of in {schema_of for _, _, schema_of in BY_GAME.values()}:
-            schema = schema_of(game)
-            api.spec.components.schema(schema_name(schema), schema=schema)
+    lock = Lock()
 
     @lru_cache(maxsize=1)
-    def written() -> dict[str, Any]:
+    def made() -> dict[str, Any]:
         return document(api)
+
+    def written() -> dict[str, Any]:
+        with lock:  # who asks meanwhile waits for the one document
+            return made()
 
     @lru_cache(maxsize=1)
     def body() -> bytes:

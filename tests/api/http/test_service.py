@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import create_app
+from api.http.blueprint import Blueprint
 from keytally import __version__
 
 SCORE = "/api/v1/games/keyper/score"
@@ -65,6 +67,28 @@ def test_the_service_starts_without_loading_vision() -> None:
     code = "import app, sys; print({'cv2', 'onnxruntime', 'pandas', 'rapidocr', 'redis'} & sys.modules.keys())"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "set()"
+
+
+def test_the_document_is_put_together_once_and_not_at_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    documented: list[str] = []
+    document = Blueprint.register_views_in_doc
+
+    def noted(self: Blueprint, *args: Any, **options: Any) -> None:
+        documented.append(self.name)
+        document(self, *args, **options)
+
+    monkeypatch.setattr(Blueprint, "register_views_in_doc", noted)
+    app = create_app()
+    assert documented == []
+
+    def ask(_: int) -> bytes:
+        return app.test_client().get("/api/v1/openapi.json").get_data()
+
+    with ThreadPoolExecutor(4) as askers:
+        assert len(set(askers.map(ask, range(4)))) == 1
+    assert len(documented) == len(set(documented)) > 10
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/version"])
