@@ -64,15 +64,20 @@ class Lookout:
                 while not self._codes():
                     self._stirred.wait()
                     self._hints.clear()
-            try:
-                if self._database.is_sqlite:
-                    self._look_again_and_again()
-                else:
-                    self._hear()
-            except Exception as error:
-                # Whatever it was: without this thread no phone would hear anything any more.
+            self._look_out()
+
+    def _look_out(self) -> None:
+        """Until nobody listens, or it fails."""
+        try:
+            if self._database.is_sqlite:
+                self._look_again_and_again()
+            else:
+                self._hear()
+        except Exception as error:
+            # Whatever it was: without this thread no phone would hear anything any more.
+            if self._codes():
                 log.warning("no news of tables at the moment: %s", error.__cause__ or error)
-                time.sleep(AGAIN_SECONDS)
+            time.sleep(AGAIN_SECONDS)
 
     def _look_again_and_again(self) -> None:
         # The number of another one of our connections would not change by its own writing.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from threading import Event, get_ident
 from typing import Any
 
@@ -12,11 +13,28 @@ from sqlalchemy import event
 
 from store import Database
 from store.errors import NotFound
-from store.tables import lifecycle, seats
+from store.tables import lifecycle, lookout, seats
 from store.tables.feed import Feed
+from store.tables.lookout import Lookout
 from store.tables.watched import Listener
 
 SOON = 10.0
+
+
+Listen = Callable[[Feed, str], Listener]
+
+
+@pytest.fixture
+def listen() -> Iterator[Listen]:
+    """Listens to a table until the test ends; longer, the feed would miss its database."""
+    with ExitStack() as ending:
+
+        def begin(feed: Feed, code: str) -> Listener:
+            listener = feed.listen(code, 0, 300)
+            ending.callback(listener.close)
+            return listener
+
+        yield begin
 
 
 def open_table(database: Database) -> str:
@@ -36,11 +54,11 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_a_change_by_another_process_is_heard(database_url: str) -> None:
+def test_a_change_by_another_process_is_heard(database_url: str, listen: Listen) -> None:
     here, elsewhere = Database(database_url), Database(database_url)
     code = open_table(elsewhere)
     feed = Feed(here)
-    listener = feed.listen(code, 0, 300)
+    listener = listen(feed, code)
     assert drain(listener) == [b"retry: 2000\n\n",
                                b'id: 1\nevent: state\ndata: {"version": 1, "seats": {}}\n\n']  # fmt: skip
     woken = Event()
@@ -50,11 +68,11 @@ def test_a_change_by_another_process_is_heard(database_url: str) -> None:
     assert drain(listener) == [b'id: 2\nevent: state\ndata: {"version": 2, "seats": {"1": 1}}\n\n']
 
 
-def test_a_deleted_table_ends_its_streams(database_url: str) -> None:
+def test_a_deleted_table_ends_its_streams(database_url: str, listen: Listen) -> None:
     database = Database(database_url)
     state, key = lifecycle.open_table(database, "keyper", [], {}, {})
     feed = Feed(database)
-    listener = feed.listen(state["code"], 1, 300)
+    listener = listen(feed, state["code"])
     drain(listener)
     lifecycle.delete_table(database, state["code"], key)
     wait_for(lambda: listener.take() is None)
@@ -73,11 +91,11 @@ def test_a_table_that_nobody_listens_to_is_forgotten(database_url: str) -> None:
     assert feed.listeners == 0
 
 
-def test_the_same_news_are_written_once_for_all(database_url: str) -> None:
+def test_the_same_news_are_written_once_for_all(database_url: str, listen: Listen) -> None:
     database = Database(database_url)
     code = open_table(database)
     feed = Feed(database)
-    heard = [drain(feed.listen(code, 0, 300))[-1] for _ in range(5)]
+    heard = [drain(listen(feed, code))[-1] for _ in range(5)]
     assert len({id(news) for news in heard}) == 1
 
 
@@ -99,3 +117,22 @@ def test_a_look_is_one_query_however_many_phones_are_idle(database_url: str) -> 
     for listener in listeners:
         listener.close()
     assert [statement for statement in asked if statement.startswith("SELECT")] == asked[-1:]
+
+
+@pytest.mark.parametrize("listened_to", [True, False])
+def test_a_failure_is_reported_where_somebody_listens(
+    database_url: str,
+    listened_to: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(lookout, "AGAIN_SECONDS", 0.0)
+    codes = {"K7M2QX4B"}
+
+    def fail(_: Iterable[str]) -> None:
+        if not listened_to:
+            codes.clear()
+        raise OSError("the database is gone")
+
+    Lookout(Database(database_url), lambda: codes, fail)._look_out()
+    assert ("the database is gone" in caplog.text) is listened_to
