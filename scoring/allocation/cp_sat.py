@@ -28,9 +28,12 @@ STANDSTILL_SECONDS = 1.0
 LEAST_SECONDS = 0.004
 """Each model gets so much even when the budget is spent: enough for a good answer of a small one."""
 
-PROOF_SECONDS = 0.02
+PROOF_SECONDS = 0.008
 """So long a model is first searched from above: the first answer found that way is the best one, which is
 sooner proven, but until then there is none at all."""
+
+SMALL = 30
+"""Models of fewer variables are sooner proven from below."""
 
 WORK_PER_SECOND = 0.4
 """CP-SAT counts its own work; measured, a second of processor time is about so much of it."""
@@ -68,15 +71,22 @@ class Model:
         goal.coeffs.extend([-factor for factor in terms.values()])
         goal.scaling_factor = -1
 
-    def solve(self, budget: Budget, *, relax: bool = True, at_most: float = math.inf) -> Solution:
+    def solve(
+        self,
+        budget: Budget,
+        *,
+        relax: bool = True,
+        above: bool = True,
+        at_most: float = math.inf,
+    ) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time.
 
         `at_most`: seconds, whatever the budget has. `relax`: whether linear relaxations help; where all is
-        a matter of yes and no they only cost time.
+        a matter of yes and no they only cost time. `above`: whether to search from above first.
         """
         if len(self._most) > LARGE:
             self._hint([0] * len(self._most))
-        if relax:
+        if relax and above and len(self._most) >= SMALL:
             solution = self._search(
                 min(PROOF_SECONDS, _seconds(budget, at_most)), relax, above=True
             )

@@ -61,7 +61,14 @@ class Model:
         """Sets the objective."""
         self._goal = terms
 
-    def solve(self, budget: Budget, *, relax: bool = True, at_most: float = math.inf) -> Solution:
+    def solve(
+        self,
+        budget: Budget,
+        *,
+        relax: bool = True,
+        above: bool = True,
+        at_most: float = math.inf,
+    ) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time."""
         values, proven = solver(self.problem(), max(LEAST_SECONDS, min(budget.left, at_most)))
         found = tuple(round(values.get(f"x{n}", 0.0)) for n in range(len(self._most)))

@@ -61,11 +61,13 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
     solution = None
     if matters and weight * model.most(goal) < LARGEST:
         model.maximize(plus(times(weight, goal), used))
-        solution = model.solve(budget, at_most=math.inf if staying else WISH_SECONDS)
+        solution = model.solve(
+            budget, above=not staying, at_most=math.inf if staying else WISH_SECONDS
+        )
     if solution is None or not (solution.proven or staying):
         # Among equal layouts the nicest one is not worth a long search.
         model.maximize(goal)
-        solution = model.solve(budget)
+        solution = model.solve(budget, above=not staying)
     queues = routes.queues(solution.values)
     results: dict[str, Result] = {}
     for element, here, score, counted, spare in zip(

@@ -30,7 +30,9 @@ def fits(solution: Solution) -> bool:
     return weight <= ROOM
 
 
-def test_the_search_from_above_proves_the_best_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each search whether it came from above."""
     searched: list[bool] = []
     tune = cp_sat.tune
 
@@ -39,13 +41,29 @@ def test_the_search_from_above_proves_the_best_answer(monkeypatch: pytest.Monkey
         tune(parameters, relax, above)
 
     monkeypatch.setattr(cp_sat, "tune", tuned)
+    return searched
+
+
+def test_a_small_model_is_searched_from_below(searched: list[bool]) -> None:
+    solution = best_load()
+    assert (worth(solution), solution.proven, searched) == (25, True, [False])
+    assert fits(solution)
+
+
+def test_the_search_from_above_proves_the_best_answer(
+    searched: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cp_sat, "SMALL", 0)
     solution = best_load()
     assert (worth(solution), solution.proven, searched) == (25, True, [True])
     assert fits(solution)
 
 
-def test_where_it_proves_nothing_the_other_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_it_proves_nothing_the_other_search_does(
+    searched: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cp_sat, "SMALL", 0)
     monkeypatch.setattr(cp_sat, "PROOF_SECONDS", 0.0)
     solution = best_load()
-    assert (worth(solution), solution.proven) == (25, True)
+    assert (worth(solution), solution.proven, searched) == (25, True, [True, False])
     assert fits(solution)
