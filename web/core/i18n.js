@@ -63,13 +63,15 @@ const days = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'l
 const times = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeStyle: 'short' }));
 const lists = perLanguage((lang) => new Intl.ListFormat(lang, { type: 'conjunction' }));
 
-export const formatNumber = (n) => numbers().format(n);
+const SHORT = 1000; // every language of ours writes whole numbers below it alike, and the first formatter is dear
+
+export const formatNumber = (n) => (Number.isInteger(n) && Math.abs(n) < SHORT ? String(n) : numbers().format(n));
 export const formatPercent = (part) => percents().format(part);
 export const formatDate = (date) => moments().format(date);
 /** A day of the calendar, given as YYYY-MM-DD. */
 export const formatDay = (day) => days().format(new Date(`${day}T12:00`));
 export const formatTime = (date) => times().format(date);
-export const formatList = (items) => lists().format(items);
+export const formatList = (items) => (items.length > 1 ? lists().format(items) : items.join());
 
 async function load(id) {
   if (!tables.value[id]) tables.value = { ...tables.value, [id]: await getJson(`/languages/${id}`) };

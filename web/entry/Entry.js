@@ -9,7 +9,7 @@ import { outcome, playerScore } from '../core/score.js';
 import { useHints } from '../coach/hints.js';
 import { mayEdit } from '../table/sync/seats.js';
 import { Icon } from '../ui/Icon.js';
-import { AfterPaint, usePainted } from './AfterPaint.js';
+import { AfterPaint, PARTS, usePainted } from './AfterPaint.js';
 import { GoOn } from './GoOn.js';
 import { JumpBar } from './JumpBar.js';
 import { Missing } from './Missing.js';
@@ -62,7 +62,7 @@ export function Entry({ game, part, editor }) {
       <${SeatNote} ...${{ game, player, name: shownName(player, index) }} />
       ${editable && html`<${Missing} ...${{ game, editor }} missing=${score?.missing?.filter(({ at }) => !editor.asks?.(at))} />
         <div class="entry-body"><${editor.Editor} key=${player.key} ...${{ game, index, board: player.board, target }} /></div>
-        <${AfterPaint}><${GoOn} ...${{ game, players, index }} /></${AfterPaint}>`}
+        <${AfterPaint} at=${PARTS}><${GoOn} ...${{ game, players, index }} /></${AfterPaint}>`}
       ${!editable && score && html`<h2 class="sr-only">${t('Where the points come from')}</h2><${PlayerResult} key=${player.key} ...${{ game, editor, index, score }} label=${labels(game)} />`}
       <${ScoreBar} index=${index} warnings=${[...own, ...shared]} onWarnings=${() => setSheet('warnings')}>
         <a class="button" href=${link(game, 'result')}>${t('Result')}<${Icon} name="next" /></a>

@@ -3,6 +3,7 @@ import { classes, html } from '../core/html.js';
 import { counted, pieceName } from '../core/catalogue.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
 import { groupLines } from './breakdown.js';
+import { AfterPaint } from '../entry/AfterPaint.js';
 import { ask } from '../rulebook/asking.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 
@@ -33,9 +34,9 @@ function Line({ game, line, lit, onPick, name, names }) {
 /** nameOf(line): the name to show; label(category): the heading. */
 export function Lines({ game, lines, names, lit, onPick, name = (line) => pieceName(game, line.element), label }) {
   if (!lines.length) return html`<p class="empty">${t('Nothing entered yet, so nothing scored.')}</p>`;
-  return groupLines(lines).map(({ category, points, lines: rows }) => html`
-    <section class="line-group" key=${category}>
+  return groupLines(lines).map(({ category, points, lines: rows }, n) => html`
+    <${AfterPaint} key=${category} at=${n + 3}><section class="line-group">
       <h3 class="row"><span class="grow">${label(category)}</span><span class="number">${formatNumber(points)}</span></h3>
       <ul>${rows.map((line) => html`<${Line} key=${line.at + line.element} ...${{ game, line, name, names, onPick, lit: lit === line }} />`)}</ul>
-    </section>`);
+    </section></${AfterPaint}>`);
 }

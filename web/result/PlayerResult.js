@@ -10,7 +10,7 @@ import { CoachCard } from '../coach/CoachCard.js';
 import { patched } from '../coach/patch.js';
 import { Lines } from './Lines.js';
 import { LineSheet } from './LineSheet.js';
-import { AfterPaint } from '../entry/AfterPaint.js';
+import { AfterPaint, PARTS } from '../entry/AfterPaint.js';
 import { Missing } from '../entry/Missing.js';
 import { Placing } from './Placing.js';
 import { Assumptions, Best, Unscored } from './Why.js';
@@ -46,10 +46,12 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
       ${editor.Board && html`<div class=${classes('result-board', { ghost: shown })}><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
         ${shown && html`<p class="ghost-note small" role="status">${t('Shown on the board, not entered: {change}', { change: [shown.change, shown.where].filter(Boolean).join(', ') })}</p>`}
         <p class="sr-only" role="status">${lit && t('Highlighted: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
-      <div class="result-lines stack"><${AfterPaint}>
+      <div class="result-lines stack"><${AfterPaint} at=${3}>
         <${Best} score=${score} />
         ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see where its points come from, or a tile for its rule.')}</p>`}
+        </${AfterPaint}>
         ${lines}
+        <${AfterPaint} at=${PARTS}>
         ${advice && html`<${CoachCard} ...${{ advice }} tried=${shown} onTry=${tryOut} />`}
         ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}
         <${Unscored} game=${game} unscored=${score.unscored} names=${names} advice=${advice} />

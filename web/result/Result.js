@@ -18,7 +18,7 @@ import { Refused } from '../entry/Refused.js';
 import { TableBar } from '../table/TableBar.js';
 import { TableExports } from '../table/TableExports.js';
 import { TableRules } from '../entry/TableRules.js';
-import { painted } from '../entry/AfterPaint.js';
+import { AfterPaint, painted } from '../entry/AfterPaint.js';
 import { WarningList, howMany, worst } from './WarningList.js';
 import { Winner } from './Winner.js';
 
@@ -70,12 +70,15 @@ export function Result({ game, editor }) {
       <${TableBar} game=${game} />
       <${Refused} />
       <${Winner} answer=${answer} label=${label.tie} />
+      <${AfterPaint}>
       <${AfterGame} ...${{ game, answer, label }} />
       ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
       <${Chart} players=${answer.players} label=${label.category} people=${players} />
+      </${AfterPaint}><${AfterPaint} at=${2}>
       <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />
       <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
       ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
+      </${AfterPaint}>
     </main>`;
 }
 

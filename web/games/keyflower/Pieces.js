@@ -5,6 +5,7 @@ import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
 import { PieceIcon } from '../../ui/Icon.js';
+import { AfterPaint } from '../../entry/AfterPaint.js';
 import { Stepper } from '../../entry/Stepper.js';
 import { name } from './words.js';
 
@@ -50,13 +51,13 @@ export function Pieces({ index, board, farmers }) {
   const { pieces } = catalogue('keyflower');
   const has = (id) => (board.tiles || []).some(({ tile }) => tile === id);
   return html`
-    ${GROUPS.map(({ part, kind, title, hint }) => html`
-      <section class="card" key=${part} id=${part}>
+    ${GROUPS.map(({ part, kind, title, hint }, n) => html`
+      <${AfterPaint} key=${part} at=${n + 1}><section class="card" id=${part}>
         <h2>${title()}</h2>
         ${hint && html`<p class="small soft">${hint()}</p>`}
         <div class="counts">${pieces.filter((piece) => piece.kind === kind).map((piece) => html`<${Count} key=${piece.id} ...${{ index, board, part, piece }} />`)}</div>
-      </section>`)}
-    <section class="card stack" id="wheat">
+      </section></${AfterPaint}>`)}
+    <${AfterPaint} at=${GROUPS.length + 1}><section class="card stack" id="wheat">
       <h2>${t('More')}</h2>
       ${(farmers || board.wheat || board.sheltered_sheep) && html`
         <div class="counts">
@@ -65,5 +66,5 @@ export function Pieces({ index, board, farmers }) {
         </div>`}
       <${Flag} ...${{ index, board }} field="purple_marker" label=${t('I won the purple marker')} icon="purple_marker" />
       ${has('flipper') && html`<${Flag} ...${{ index, board }} field="flipper_used" label=${t('The Flipper’s free upgrade is already turned')} />`}
-    </section>`;
+    </section></${AfterPaint}>`;
 }

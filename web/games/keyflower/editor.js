@@ -3,7 +3,6 @@ import { html, useEffect, useState } from '../../core/html.js';
 import { change, changeBoard, draft } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';
 import { pointer } from '../../core/score.js';
-import { AfterPaint } from '../../entry/AfterPaint.js';
 import { PieceIcon } from '../../ui/Icon.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { Peek } from '../../entry/Peek.js';
@@ -95,7 +94,7 @@ function Editor({ index, board, target }) {
               <p class="small soft">${t('Tap a dashed hex and choose the tile there.')}</p>
               <${TileList} ...${{ index, board }} tiles=${aside} onTile=${setOpened} /></section>`}`}
     </div>
-    <div class="entry-counts"><${AfterPaint}><${Pieces} ...${{ index, board, farmers }} /></${AfterPaint}></div>
+    <div class="entry-counts"><${Pieces} ...${{ index, board, farmers }} /></div>
     ${hex && html`
       <${Sheet} title=${t('Place a tile: {place}', { place: placeName(mapOf(board), hex) })} onClose=${() => setHex(null)} className="picking"
         peek=${html`<${Peek} index=${index}>${mapOf(board).size > 0 && html`<${HexMap} compact ...${{ index, board }} onTile=${tap} />`}</${Peek}>`}>

@@ -5,6 +5,7 @@ import { changeBoard } from '../../core/draft.js';
 import { inLanguage, t } from '../../core/i18n.js';
 import { warningsAt } from '../../core/score.js';
 import { PieceIcon } from '../../ui/Icon.js';
+import { AfterPaint } from '../../entry/AfterPaint.js';
 import { Stepper } from '../../entry/Stepper.js';
 import { Fairs } from './Fairs.js';
 
@@ -35,20 +36,20 @@ export function Pieces({ index, board, lit }) {
   const { pieces, byId } = catalogue('keyper');
   const setShipping = (count) => changeBoard(index, t('Shipping'), (next) => { next.shipping = count; });
   return html`
-    <section class="card" id="shipping">
+    <${AfterPaint}><section class="card" id="shipping">
       <h2>${t('Shipping and fairs')}</h2>
       <div class="counts wide">
         <${Stepper} label=${inLanguage(byId.get('shipping')?.names) || t('Shipping')} value=${board.shipping} onChange=${setShipping}
           quick=${[5, 10, 20]} icon=${html`<${PieceIcon} id="shipping" />`} warnings=${warningsAt(index, 'shipping')} />
       </div>
       <${Fairs} index=${index} board=${board} />
-    </section>
-    ${GROUPS.map(({ part, kinds, title, hint }) => html`
-      <section class="card" key=${part} id=${part}>
+    </section></${AfterPaint}>
+    ${GROUPS.map(({ part, kinds, title, hint }, n) => html`
+      <${AfterPaint} key=${part} at=${n + 2}><section class="card" id=${part}>
         <h2>${title()}</h2>
         ${hint && html`<p class="small soft">${hint()}</p>`}
         <div class="counts">
           ${pieces.filter((piece) => kinds.includes(piece.kind)).map((piece) => html`<${Count} key=${piece.id} ...${{ index, board, part, piece, lit }} />`)}
         </div>
-      </section>`)}`;
+      </section></${AfterPaint}>`)}`;
 }

@@ -2,7 +2,6 @@
 import { html, useEffect, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
 import { draft } from '../../core/draft.js';
-import { AfterPaint } from '../../entry/AfterPaint.js';
 import { Pieces } from './Pieces.js';
 import { PlayerBoard } from './PlayerBoard.js';
 import { PhotoPicker, merge, partName } from './photo.js';
@@ -34,7 +33,7 @@ function Editor({ index, board, target }) {
       <${PlayerBoard} ...${{ index, board }} current=${plot} onPick=${setPlot} onFair=${toFair} />
       <${Strays} ...${{ index, found: strays(board, draft.value.table.options) }} />
     </div>
-    <div class="entry-counts"><${AfterPaint}><${Pieces} ...${{ index, board }} /></${AfterPaint}></div>
+    <div class="entry-counts"><${Pieces} ...${{ index, board }} /></div>
     ${plot && html`<${PlotSheet} ...${{ index, plot, board }} onMove=${setPlot} onClose=${() => setPlot(null)} />`}`;
 }
 
