@@ -46,19 +46,21 @@ export function PlayerResult({ game, editor, index, score, label, looking = fals
       ${editor.Board && html`<div class=${classes('result-board', { ghost: shown })}><${editor.Board} ...${{ index, board, lit: places, line: lit, onAsk: ask }} />
         ${shown && html`<p class="ghost-note small" role="status">${t('Shown on the board, not entered: {change}', { change: [shown.change, shown.where].filter(Boolean).join(', ') })}</p>`}
         <p class="sr-only" role="status">${lit && t('Highlighted: {what}', { what: `${pieceName(game, lit.element)} – ${lit.how}` })}</p></div>`}
-      <div class="result-lines stack"><${AfterPaint} at=${3}>
-        <${Best} score=${score} />
-        ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see where its points come from, or a tile for its rule.')}</p>`}
+      <div class="result-lines stack">
+        <${AfterPaint} at=${3}>
+          <${Best} score=${score} />
+          ${editor.Board && html`<p class="small soft no-print">${t('Tap a line to see where its points come from, or a tile for its rule.')}</p>`}
         </${AfterPaint}>
         ${lines}
         <${AfterPaint} at=${PARTS}>
-        ${advice && html`<${CoachCard} ...${{ advice }} tried=${shown} onTry=${tryOut} />`}
-        ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}
-        <${Unscored} game=${game} unscored=${score.unscored} names=${names} advice=${advice} />
-        ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
-        <${Assumptions} game=${game} assumptions=${score.assumptions} />
-        ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score, names }} />`}
-      </${AfterPaint}></div>
+          ${advice && html`<${CoachCard} ...${{ advice }} tried=${shown} onTry=${tryOut} />`}
+          ${!looking && html`<${Missing} ...${{ game, editor }} missing=${score.missing} />`}
+          <${Unscored} game=${game} unscored=${score.unscored} names=${names} advice=${advice} />
+          ${score.warnings.length > 0 && html`<section class="card"><h2>${t('Hints')}</h2><${WarningList} game=${game} warnings=${score.warnings} /></section>`}
+          <${Assumptions} game=${game} assumptions=${score.assumptions} />
+          ${!looking && !editor.fixed && mayEdit(game, player) && html`<${Placing} ...${{ game, index, score, names }} />`}
+        </${AfterPaint}>
+      </div>
       ${asked && html`<${LineSheet} ...${{ game, ...asked }} names=${names} onClose=${() => setAsked(null)} onLight=${(line) => { setAsked(null); light(line); }} />`}
     </div>`;
 }

@@ -71,13 +71,14 @@ export function Result({ game, editor }) {
       <${Refused} />
       <${Winner} answer=${answer} label=${label.tie} />
       <${AfterPaint}>
-      <${AfterGame} ...${{ game, answer, label }} />
-      ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
-      <${Chart} players=${answer.players} label=${label.category} people=${players} />
-      </${AfterPaint}><${AfterPaint} at=${2}>
-      <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />
-      <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
-      ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
+        <${AfterGame} ...${{ game, answer, label }} />
+        ${linkOf(game) && html`<${TableExports} code=${linkOf(game).code} />`}
+        <${Chart} players=${answer.players} label=${label.category} people=${players} />
+      </${AfterPaint}>
+      <${AfterPaint} at=${2}>
+        <${TableHints} ...${{ game, editor }} warnings=${answer.warnings} />
+        <${PlayerTabs} players=${players} current=${index} onPick=${setChosen} />
+        ${score && html`<${PlayerResult} key=${players[index].key} ...${{ game, editor, index, score, label }} />`}
       </${AfterPaint}>
     </main>`;
 }

@@ -78,13 +78,11 @@ function Editor({ index, board, target }) {
       <${HexField} ...${{ index, board }} onTap=${tap} onWorker=${setHex} />
       <${Strays} ...${{ index, board }} />
     </div>
-    <div class="entry-counts"><${AfterPaint}>
-      <section class="card" id="fields"><h2>${t('Fields')}</h2><${Typing} ...${{ index, board }} /></section>
-    </${AfterPaint}><${AfterPaint} at=${2}>
-      <${Crops} ...${{ index, board }} />
-    </${AfterPaint}><${AfterPaint} at=${3}>
-      <${Store} ...${{ index, board }} />
-    </${AfterPaint}></div>
+    <div class="entry-counts">
+      <${AfterPaint}><section class="card" id="fields"><h2>${t('Fields')}</h2><${Typing} ...${{ index, board }} /></section></${AfterPaint}>
+      <${AfterPaint} at=${2}><${Crops} ...${{ index, board }} /></${AfterPaint}>
+      <${AfterPaint} at=${3}><${Store} ...${{ index, board }} /></${AfterPaint}>
+    </div>
     ${hex && html`<${WorkerSheet} ...${{ index, board }} label=${hex} onClose=${() => setHex(null)} />`}`;
 }
 
