@@ -14,7 +14,7 @@ from typing import Any
 from ortools.sat.python import cp_model_helper as cp_sat
 
 from scoring.allocation.budget import Budget
-from scoring.allocation.linear import Linear, Solution
+from scoring.allocation.linear import Linear, Search, Solution
 
 FAR = 1 << 53
 """Means no limit; CP-SAT needs room above it."""
@@ -72,21 +72,16 @@ class Model:
         goal.scaling_factor = -1
 
     def solve(
-        self,
-        budget: Budget,
-        *,
-        relax: bool = True,
-        above: bool = True,
-        at_most: float = math.inf,
+        self, budget: Budget, search: Search = Search.FROM_ABOVE, at_most: float = math.inf
     ) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time.
 
-        `at_most`: seconds, whatever the budget has. `relax`: whether linear relaxations help; where all is
-        a matter of yes and no they only cost time. `above`: whether to search from above first.
+        `at_most`: seconds, whatever the budget has.
         """
+        relax = search is not Search.YES_OR_NO
         if len(self._most) > LARGE:
             self._hint([0] * len(self._most))
-        if relax and above and len(self._most) >= SMALL:
+        if search is Search.FROM_ABOVE and len(self._most) >= SMALL:
             solution = self._search(
                 min(PROOF_SECONDS, _seconds(budget, at_most)), relax, above=True
             )

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from scoring.allocation.budget import Budget
-from scoring.allocation.linear import Linear, Solution
+from scoring.allocation.linear import Linear, Search, Solution
 
 Solver = Callable[[str, float], tuple[Mapping[str, float], bool]]
 """LP text and seconds -> the value of each variable by name, and whether they are proven to be best."""
@@ -62,12 +62,7 @@ class Model:
         self._goal = terms
 
     def solve(
-        self,
-        budget: Budget,
-        *,
-        relax: bool = True,
-        above: bool = True,
-        at_most: float = math.inf,
+        self, budget: Budget, search: Search = Search.FROM_ABOVE, at_most: float = math.inf
     ) -> Solution:
         """The best values found within the budget; all zeros, which must fit, when there was no time."""
         values, proven = solver(self.problem(), max(LEAST_SECONDS, min(budget.left, at_most)))

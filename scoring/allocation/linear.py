@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 Linear = Mapping[int, int]
 """A sum of variables, each with its factor."""
@@ -24,6 +25,14 @@ def plus(*parts: Linear) -> dict[int, int]:
 def times(factor: int, part: Linear) -> dict[int, int]:
     """The sum, so many times."""
     return {variable: factor * n for variable, n in part.items()}
+
+
+class Search(Enum):
+    """How a model is proven soonest; a solver that knows one way only does it in that."""
+
+    FROM_ABOVE = "the first answer found is the best one"
+    FROM_BELOW = "answers become better and better"
+    YES_OR_NO = "as from below, without linear relaxations, which only cost time"
 
 
 @dataclass(frozen=True)

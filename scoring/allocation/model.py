@@ -8,11 +8,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from scoring.allocation.linear import LARGEST, Linear, Solution, plus, times
+from scoring.allocation.linear import LARGEST, Linear, Search, Solution, plus, times
 
 if TYPE_CHECKING or sys.platform != "emscripten":
     from scoring.allocation.cp_sat import Model
 else:
     from scoring.allocation.highs import Model
 
-__all__ = ["LARGEST", "Linear", "Model", "Solution", "plus", "times"]
+__all__ = ["LARGEST", "Linear", "Model", "Search", "Solution", "plus", "times"]

@@ -10,7 +10,7 @@ from scoring.allocation.budget import WISH_SECONDS, Budget
 from scoring.allocation.elements import Element
 from scoring.allocation.forms.form import Result, Spare
 from scoring.allocation.intake import Conversion
-from scoring.allocation.model import LARGEST, Linear, Model, plus, times
+from scoring.allocation.model import LARGEST, Linear, Model, Search, plus, times
 from scoring.allocation.parts import Layout, Part
 from scoring.allocation.routes import Route, Routes, take
 
@@ -58,16 +58,16 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
     staying = any(lot.stays for lot in part.lots)
     matters = staying or any(lot.lies for lot in part.lots)
     matters = matters and not any(element.intake.useful for element in part.elements)
+    # Where pieces need room, answers are sooner found than the bound is reached.
+    search = Search.FROM_BELOW if staying else Search.FROM_ABOVE
     solution = None
     if matters and weight * model.most(goal) < LARGEST:
         model.maximize(plus(times(weight, goal), used))
-        solution = model.solve(
-            budget, above=not staying, at_most=math.inf if staying else WISH_SECONDS
-        )
+        solution = model.solve(budget, search, math.inf if staying else WISH_SECONDS)
     if solution is None or not (solution.proven or staying):
         # Among equal layouts the nicest one is not worth a long search.
         model.maximize(goal)
-        solution = model.solve(budget, above=not staying)
+        solution = model.solve(budget, search)
     queues = routes.queues(solution.values)
     results: dict[str, Result] = {}
     for element, here, score, counted, spare in zip(

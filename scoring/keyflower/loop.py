@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.allocation import Budget
-from scoring.allocation.model import Model
+from scoring.allocation.model import Model, Search
 
 Roads = Mapping[int, Sequence[int]]
 """For each tile those that a road joins to it."""
@@ -94,7 +94,7 @@ def _best(
     model.maximize(dict.fromkeys(on_loop.values(), 1))
     best: list[Stretch] | None = None
     while True:
-        solution = model.solve(budget, relax=False)
+        solution = model.solve(budget, Search.YES_OR_NO)
         used = [stretch for stretch, v in stretches.items() if solution.values[v]]
         parts = _parts(_joining(used))
         largest = max(parts, key=len, default=set())
