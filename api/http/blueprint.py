@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, NoReturn
 
 import flask_smorest
@@ -11,6 +11,7 @@ from marshmallow import Schema, ValidationError
 from webargs.flaskparser import FlaskParser
 
 from api.http.bodies import has_body, read_json, refused
+from api.http.errors import ProblemApi
 from api.http.queries import refuse_unknown
 
 
@@ -34,6 +35,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """Routes of one kind; `arguments` and `response` name the schemas of body and answer."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def register_views_in_doc(self, api: ProblemApi, *args: Any, **options: Any) -> None:
+        """Leaves it for when somebody asks for the document, not to do it at every start."""
+        api.undocumented.append(partial(super().register_views_in_doc, api, *args, **options))
 
     def add_url_rule(
         self, rule: str, endpoint: Any = None, view_func: Any = None, *args: Any, **options: Any

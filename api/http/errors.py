@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Flask, Response, current_app, g, render_template, request
-from flask_smorest import Api, Blueprint
+from flask_smorest import Api
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
@@ -87,29 +87,15 @@ class ProblemSchema(Schema):
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """flask-smorest with our errors in place of its own.
-
-    Blueprints are documented when somebody asks for the document, not at every start.
-    """
+    """flask-smorest with our errors in place of its own."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def __init__(self, app: Flask, **options: Any) -> None:
-        self._blueprints: list[Blueprint] = []
+        self.undocumented: list[Callable[[], None]] = []
+        """What adds each blueprint to `spec`, in their order: called when somebody asks for the document."""
         super().__init__(app, **options)
-
-    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
-        """Adds its routes to the application."""
-        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
-        self._app.register_blueprint(blp, **options)
-        self._blueprints.append(blp)
-
-    def document_blueprints(self) -> None:
-        """Adds what they say about themselves to `spec`; once."""
-        for blp in self._blueprints:
-            blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
-            self.spec.tag({"name": blp.name, "description": blp.description})
 
     def _register_error_handlers(self) -> None:
         self._app.register_error_handler(HTTPException, answer_http_error)

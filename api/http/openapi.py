@@ -143,12 +143,13 @@ def examples(game: scoring.Game) -> dict[str, Any]:
 
 def document(api: ProblemApi) -> dict[str, Any]:
     """The whole document; made once of an `api`."""
-    api.document_blueprints()
+    for add in api.undocumented:
+        add()
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
     for game_id in scoring.games():
         for schema_of in {schema_of for _, _, schema_of in BY_GAME.values()}:
-            body = schema_of(game_id)
-            api.spec.components.schema(schema_name(body), schema=body)
+            shown = schema_of(game_id)
+            api.spec.components.schema(schema_name(shown), schema=shown)
     written = deepcopy(api.spec.to_dict())
     _name_the_games(written, list(scoring.games()))
     named: dict[str, Any] = {}
@@ -165,8 +166,8 @@ def document(api: ProblemApi) -> dict[str, Any]:
             operation = path["post"]
             operation["summary"] = summary.format(title=game.title)
             operation["operationId"] = f"{verb}_{game.id}"
-            shown = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
-            operation["requestBody"] = {"required": True, "content": {"application/json": shown}}
+            body = {"schema": {"$ref": f"#/components/schemas/{name}"}, "examples": examples(game)}
+            operation["requestBody"] = {"required": True, "content": {"application/json": body}}
             if reading := path.get("get"):
                 reading["operationId"] += f"_{game.id}"
             doc["paths"][route.format(game=game.id)] = path

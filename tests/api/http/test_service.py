@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from flask_smorest import Blueprint
 
 from api import create_app
-from api.http.blueprint import Blueprint
 from keytally import __version__
 
 SCORE = "/api/v1/games/keyper/score"
