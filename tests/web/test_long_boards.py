@@ -40,7 +40,7 @@ def test_the_tabs_stay_at_the_top_with_the_own_one_in_sight(phone: Phone) -> Non
 def test_a_board_is_busy_until_what_is_below_the_first_screen_is_there(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {})))
     form.page.add_init_script(
-        "window.frames_of = requestAnimationFrame; window.held = [];"
+        "window.ask = requestAnimationFrame; window.held = [];"
         "window.requestAnimationFrame = (then) => window.held.push(then);"
     )
     form.page.goto(f"{form.url}/#/keyper/board/0")
@@ -51,7 +51,7 @@ def test_a_board_is_busy_until_what_is_below_the_first_screen_is_there(phone: Ph
     expect(form.page.locator("#gems")).to_have_count(0)  # the next part, after the next picture
     expect(form.page.locator("main.entry")).to_have_attribute("aria-busy", "true")
     form.page.evaluate(
-        "window.requestAnimationFrame = window.frames_of; window.held.forEach(requestAnimationFrame)"
+        "window.requestAnimationFrame = window.ask; window.held.forEach(requestAnimationFrame)"
     )
     expect(form.page.locator("main.entry")).to_have_attribute("aria-busy", "false")
     expect(form.page.locator("#country_board")).to_be_visible()

@@ -21,7 +21,10 @@ function Editor({ index, board, target }) {
   const close = () => setOpen(null);
   return html`
     <div class="entry-board"><${Village} ...${{ index, board }} onOpen=${(card) => setOpen({ card })} onAdd=${(season) => setOpen({ season })} /></div>
-    <div class="entry-counts stack"><${AfterPaint}><${KeypleCards} ...${{ index, board }} /></${AfterPaint}><${AfterPaint} at=${2}><${Loose} ...${{ index, board }} /></${AfterPaint}></div>
+    <div class="entry-counts stack">
+      <${AfterPaint}><${KeypleCards} ...${{ index, board }} /></${AfterPaint}>
+      <${AfterPaint} at=${2}><${Loose} ...${{ index, board }} /></${AfterPaint}>
+    </div>
     ${open?.season && html`<${Picker} ...${{ index, board }} season=${open.season} onClose=${close} />`}
     ${board.cards?.[open?.card] && html`<${CardSheet} key=${open.card} ...${{ index, board }} at=${open.card} onClose=${close} />`}`;
 }
