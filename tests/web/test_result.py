@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scoring import game
 from tests.scoring.as_json import score
-from tests.web.conftest import Phone, player, table
+from tests.web.conftest import DESK, Phone, player, table
 
 
 def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict[str, Any]) -> None:
@@ -27,6 +27,15 @@ def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict
     expect(form.page.locator(".bar")).to_have_count(2)
     said = ", ".join(f"{category.capitalize()} {n}" for category, n in points.items())
     expect(form.page.locator(".bar").first).to_have_accessible_name(f"Anna: {said}")
+
+
+def test_on_a_wide_screen_the_board_beside_the_lines_is_whole(
+    phone: Phone, two: dict[str, Any]
+) -> None:
+    form = phone(draft=two, size=DESK).open("keyper/result")
+    board = form.page.locator(".result-board")
+    expect(board.locator(".piece-strip")).to_be_visible()
+    assert board.evaluate("(board) => board.scrollHeight <= board.clientHeight")
 
 
 def test_a_line_lights_up_the_tiles_and_pieces_that_made_it(
