@@ -11,7 +11,7 @@ Detection = Finding | Unsure
 
 
 class Detector(Protocol):
-    """Looks at one picture and tells what it recognised in it.
+    """Recognises pieces in one picture.
 
     Findings and unsure pieces carry corners in pixels of `picture.pixels` and `picture.index`;
     `at` stays None, the lattice of the game fills it in later.

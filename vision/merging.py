@@ -1,8 +1,8 @@
 """Several detectors of one picture -> one list of detections.
 
-A name lies upon the tile that bears it, so a name and a match are of one piece where the line
-stands inside the outline. Two detectors who agree are surer than each of them; two who contradict
-each other are both reported, and the player is asked.
+A name is printed on its tile, so a name and a match belong to one piece if the line is inside the outline.
+Two detectors that agree are more confident than either; if they contradict each other, both answers are
+reported and the player is asked.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from vision.reading import Candidate, Corners, Finding, Side, Unsure
 
 @dataclass(frozen=True, slots=True)
 class MergingSettings:
-    """A name may stand `over_the_edge` of an outline (a share of its size). One detector that is
-    `far_surer` than the other, who contradicts, is believed. `printed` is how sure a print is that was
-    read for certain where a piece is known to lie. A side that is `side_odds` times as likely as the
-    other is the one that lies up, once the name is known. At most `most_candidates` are asked about."""
+    """A name may be `over_the_edge` of an outline (a share of its size). Of two detectors that contradict
+    each other, one that is more confident by `far_surer` wins. `printed` is the confidence in a print that
+    was read for certain where there is a piece. Once the name is known, a side that is `side_odds` times as
+    likely as the other is the visible one. A question has at most `most_candidates`."""
 
     over_the_edge: float = 0.06
     far_surer: float = 0.35
@@ -52,7 +52,7 @@ def _merge_two(first: list[Detection], second: list[Detection]) -> list[Detectio
 
 
 def _same_piece(detections: list[Detection], line: Detection) -> int | None:
-    """The number of the outline in which a line stands, the one it is most at home in."""
+    """The number of the outline that contains a line, the best one if there are several."""
     centre = line.corners.mean(0)
     best, depth = None, 0.0
     for index, detection in enumerate(detections):
@@ -64,13 +64,13 @@ def _same_piece(detections: list[Detection], line: Detection) -> int | None:
 
 
 def _depth(outline: Corners, point: Corners) -> float:
-    """How many pixels inside an outline a point lies; negative outside."""
+    """The distance of a point from the outline in pixels; negative outside."""
     spot = (float(point[0]), float(point[1]))
     return float(cv2.pointPolygonTest(outline.astype(np.float32), spot, True))
 
 
 def _agreed(match: Detection, name: Detection) -> Detection:
-    """What two detectors say together of one piece; the first one knows its outline."""
+    """Merges the detections of one piece by two detectors; the first one knows its outline."""
     if isinstance(name, Unsure) and name.bare:
         return name if isinstance(match, Unsure) and not match.candidates else match
     if isinstance(name, Unsure) and name.printed and isinstance(match, Finding):
@@ -96,7 +96,7 @@ def _agreed(match: Detection, name: Detection) -> Detection:
 
 
 def _settled(match: Unsure, name: Finding) -> Finding:
-    """A name tells which of the candidates it is, or that it is something else."""
+    """A name selects one of the candidates, or shows that it is none of them."""
     same = [candidate for candidate in match.candidates if candidate.id == name.id]
     if not same:
         return replace(name, corners=match.corners, outline=match.outline)
@@ -112,14 +112,14 @@ def _settled(match: Unsure, name: Finding) -> Finding:
 
 
 def _side(candidates: list[Candidate]) -> Side | None:
-    """The side that lies up on a piece of which these candidates (best first) are all that it may be."""
+    """The visible side of a piece, given all its candidates (best first)."""
     first, *others = candidates
     rest = sum(candidate.confidence for candidate in others if candidate.side != first.side)
     return first.side if first.confidence >= SETTINGS.side_odds * rest else None
 
 
 def _both_unsure(match: Unsure, name: Unsure) -> Unsure:
-    """The candidates of both; what both think of comes first."""
+    """The candidates of both; shared ones come first."""
     chances: dict[tuple[str, Side | None], float] = {}
     named = {candidate.id: candidate.confidence for candidate in name.candidates}
     for candidate in match.candidates:

@@ -1,7 +1,7 @@
-"""How far a reading is, and whether it is to go on: asked between its stages.
+"""Reports the progress of a reading and checks for cancellation, between its stages.
 
-Whoever starts a reading may watch it (`watched`). The stages report to the watch of their thread, wherever
-they stand, and nothing is passed along for it.
+The caller of a reading may watch it (`watched`). The stages report to the watch of their thread, so that no
+argument is passed through.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Stage = Literal["decoding", "matching", "labels", "names", "cutting", "laying_ou
 
 
 class Cancelled(Exception):
-    """Nobody wants the reading any more."""
+    """The reading was cancelled."""
 
 
 class OutOfTime(Exception):
@@ -28,8 +28,8 @@ class OutOfTime(Exception):
 class Watch:
     """Follows one reading.
 
-    `tell(stage, share)` is called as it goes on, `share` from 0 to 1; `is_cancelled()` is asked at every
-    stage. `deadline` is a time of `time.monotonic()`. `ran_out` says afterwards that it was not enough.
+    `tell(stage, share)` is called on progress, `share` from 0 to 1; `is_cancelled()` is called at every
+    stage. `deadline` is a time of `time.monotonic()`. `ran_out` is True afterwards if it was exceeded.
     """
 
     tell: Callable[[Stage, float], None] = lambda stage, share: None
@@ -78,7 +78,7 @@ def check() -> None:
 
 @contextmanager
 def span(low: float, high: float) -> Iterator[None]:
-    """What is reported within counts from `low` to `high` of the whole: one of several pictures."""
+    """Maps progress reported within to the range `low` to `high`: one of several pictures."""
     watch = _watch.get()
     if watch is None:
         yield

@@ -177,7 +177,7 @@ class Reader:
 
 
 def _outlines_without(named: Sequence[Detection], matches: Sequence[Detection]) -> list[Corners]:
-    """The outlines of doubtful pieces in which no name stands."""
+    """The outlines of doubtful pieces without a name."""
     middles = [name.corners.mean(0) for name in named]
     return [
         match.corners
@@ -187,7 +187,7 @@ def _outlines_without(named: Sequence[Detection], matches: Sequence[Detection]) 
 
 
 def _doubts(photos: Photos, views: Sequence[View]) -> list[str]:
-    """What makes pictures hard to read in which something is open or nothing was found."""
+    """Problems with the quality of pictures in which something is open or nothing was found."""
     found = [
         doubt(photos[index])
         for index, view in enumerate(views)
@@ -197,7 +197,7 @@ def _doubts(photos: Photos, views: Sequence[View]) -> list[str]:
 
 
 def _refuse_weak(photos: Photos) -> None:
-    """Refuses pictures that show nothing when their quality is the reason."""
+    """Refuses pictures in which nothing was found if their quality is the reason."""
     for index in range(len(photos)):
         code = weakness(photos[index])
         if code:

@@ -1,4 +1,4 @@
-"""What vision finds: the one type of result for names, matches and everything made of them."""
+"""The results of vision: one type for names, matches and everything derived from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Corners = NDArray[np.float64]
 """Four corners (4 x 2: x, y) in pixels of the uploaded picture after EXIF rotation, clockwise from
-the upper left of the piece as its print stands upright."""
+the upper left of the upright print."""
 
 Side = Literal["base", "upgraded"]
 By = Literal["match", "name", "both"]
@@ -20,11 +20,10 @@ By = Literal["match", "name", "both"]
 class Finding:
     """One piece that was recognised.
 
-    `side` is None where the detector cannot tell which side is up (a printed name stands on both).
+    `side` is None where the detector cannot see which side is up (a printed name is on both).
     `confidence` is the estimated probability that `id` is right. `corners` are those of the piece,
-    or of its printed line as long as nothing tells where the piece around it ends (`outline` is
-    False then). `at` is its place in the board format of its game, None when unknown. `picture`
-    numbers the photo.
+    or of its printed line while the outline of the piece is unknown (`outline` is False then). `at` is its
+    place in the board format of its game, None when unknown. `picture` numbers the photo.
     """
 
     id: str
@@ -62,12 +61,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unsure:
-    """A piece that lies there but may be several things; no candidate: a piece that is unknown.
+    """A piece that may be several things; without candidates: an unknown piece.
 
-    `candidates` stand best first, at most three. `printed` says that the first of them is printed
-    there for certain, and asked is only whether a piece lies there. `bare` says that nothing lies
-    there, which no reading holds: `vision.merging` drops unknown pieces there. The rest is as in
-    `Finding`.
+    `candidates` are best first, at most three. `printed`: the first of them is certainly printed there, and
+    the question is only whether there is a piece. `bare`: there is no piece; a reading never contains it, and
+    `vision.merging` drops unknown pieces there. The rest is as in `Finding`.
     """
 
     corners: Corners
@@ -103,8 +101,8 @@ class Reading:
     took_ms: int = 0
     notes: tuple[str, ...] = field(default=())
     """Codes for what the reader had to guess: `row_guessed`, `column_guessed` (fewer rows or columns
-    seen than the board has), `pictures_not_joined` (no piece stands in both); `overexposed` and `blurred` say
-    why something is open."""
+    visible than the board has), `pictures_not_joined` (no piece is in both); `overexposed` and `blurred` are
+    reasons why something is open."""
 
     def to_json(self) -> dict[str, Any]:
         """The answer of `POST /games/{game}/photo` in the contract."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Shape = Literal["rectangle", "hex"]
 
-# The corners of a piece as shares of its bounding box; a hex stands flat side up.
+# The corners of a piece as shares of its bounding box; a hex is flat-topped.
 OUTLINES: dict[Shape, NDArray[np.float64]] = {
     "rectangle": np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float),
     "hex": np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]], float),

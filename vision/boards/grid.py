@@ -3,7 +3,7 @@
 The plane of the table is described by one homography from grid coordinates (tiles, x to the right,
 y down as the names stand) to the picture. All that is known about it is linear in its eight
 numbers: corners and names lie at known places, names run along the rows, tiles are about square,
-a phone does not look along the table. So every fit is one small least-squares problem.
+the camera is not level with the table. So every fit is one small least-squares problem.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class GridSettings:
     most_starts: int = 60
     """So many pairs of tiles are tried as the beginning of the grid."""
     skew: float = 0.3
-    """Rows and columns may be so much askew where only the direction of one name is known."""
+    """The largest skew of rows and columns where only the direction of one name is known."""
     enough: int = 6
     most_fits: int = 4
     """A grid that explains all of this many marks is right; otherwise the best few are returned."""
@@ -131,7 +131,7 @@ def grow(marks: Sequence[Mark], wide: int, high: int) -> list[Fit]:
     """The ways in which most of the marks lie on one grid of at most `wide` x `high` tiles.
 
     The best comes first: it explains most marks, then has the coarser grid, then fits closer. All
-    marks are taken to be of one area.
+    marks are assumed to belong to one area.
     """
     if not marks:
         return []
@@ -150,7 +150,7 @@ def grow(marks: Sequence[Mark], wide: int, high: int) -> list[Fit]:
         if len(fit.places) == len(marks) >= SETTINGS.enough:
             break
     if not fits:
-        # A single tile, or tiles that have nothing to do with each other.
+        # A single tile, or unrelated tiles.
         return [Fit(solve(marks[:1], [(0, 0)]), {0: (0, 0)}, 0.0)]
     return sorted(fits.values(), key=lambda f: (-len(f.places), _spread(f), f.error))[
         : SETTINGS.most_fits
@@ -222,7 +222,7 @@ def _grown(
                 new[place] = (off, index)
         if not new:
             break
-        # The nearest first: what is far away is judged by a better plane.
+        # The nearest first, so that distant marks are judged by a plane that is known better.
         place, (_, index) = min(
             new.items(),
             key=lambda item: (

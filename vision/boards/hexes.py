@@ -25,7 +25,7 @@ BOX = np.array([[-1, -HIGH / 2], [1, -HIGH / 2], [1, HIGH / 2], [-1, HIGH / 2]])
 
 @dataclass(frozen=True, slots=True)
 class LayingSettings:
-    """A hex may lie `loose` off its place, in sides of a hex; the plane of all of them is fitted anew in
+    """A hex may be off its place by `loose`, in sides of a hex; the plane of all of them is fitted anew in
     `rounds`."""
 
     loose: float = 0.45
@@ -74,7 +74,7 @@ def lay(boxes: Sequence[Corners]) -> Laid | None:
     )
     places: list[Place | None] = [None] * len(boxes)
     turns = [0] * len(boxes)
-    # From the largest outwards: the plane is known best near what is placed already.
+    # From the largest outwards: the plane is known best near hexes that are already placed.
     for end in [*range(2, len(order)), *[len(order)] * SETTINGS.rounds]:
         back = np.linalg.inv(to_picture)
         taken: dict[Place, int] = {}

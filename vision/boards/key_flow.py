@@ -1,7 +1,7 @@
 """Key Flow's village: a row of road cards over a row of river cards, shifted by half a card.
 
-Rows and columns are told where both rows are seen; they may be left out of a board, and are where
-the cards do not lie in two rows.
+Rows and columns are given only where both rows are visible. A board need not have them, and they are omitted
+where the cards are not in two rows.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
         here = [s for s in detections if isinstance(s, Finding) and s.picture == picture]
         found = _placed(_once(here))
         if any(f.at for f in findings):
-            # Columns of another picture count from elsewhere: only a shared card could join them.
+            # Columns of another picture have another origin: only a shared card could join them.
             found = _joined(findings, found)
         findings += found
     kept = _once(findings)
@@ -77,7 +77,7 @@ def _placed(findings: list[Finding]) -> list[Finding]:
         slope, start = 1 / step, -float(along[~lower][0]) / step
     offset = float(np.median(slope * along[lower] + start - 0.5 - lower_columns))
     if not np.isfinite(offset):
-        return findings  # cards upon each other
+        return findings  # overlapping cards
     ahead = round(offset)
     columns = np.empty(len(findings), int)
     columns[~lower], columns[lower] = upper_columns, lower_columns + ahead
@@ -145,7 +145,7 @@ def _shifted(at: dict[str, Any] | None, shift: int) -> dict[str, Any] | None:
 
 
 def _once(findings: list[Finding]) -> list[Finding]:
-    """Every named card lies there once: the placed, then the surest finding of it stays."""
+    """Each named card exists once: keeps the placed finding of it, else the most confident."""
     ranked = sorted(findings, key=lambda f: (f.at is None, -f.confidence))
     seen: set[str] = set()
     kept = []

@@ -1,6 +1,6 @@
 """Key Harvest's country board: labelled hexes. A field tile lies on its own label, so it needs no
-place; the workers lie where the lattice of the labelled fields says. A field that would lie on
-another label than its own is asked about."""
+place; workers are located in the lattice of the labelled fields. A field on another field's label becomes a
+question."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ LINES = (7, 8, 9, 8, 9, 8, 7)
 
 @dataclass(frozen=True, slots=True)
 class CountrySettings:
-    """`least_fields` tell where everything lies, each up to `off_hex` (in sides of a hex) off its label.
-    `least_at_home` of them, and a share of `most_at_home`, tell a stray one, which is by `stray_chance` the
-    field that it was named, and by as much the one on whose label it lies."""
+    """The lattice needs `least_fields`, each up to `off_hex` (in sides of a hex) off its label.
+    Once `least_at_home` of them and a share of `most_at_home` are on their labels, another one is a stray: it
+    is the named field with probability `stray_chance`, and the field of the label under it with the same."""
 
     least_fields: int = 4
     off_hex: float = 0.5
@@ -72,7 +72,7 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
 
 
 def _where(detection: Unsure, to_lattice: NDArray[np.float64] | None) -> dict[str, Any] | None:
-    """On which label something lies that may be one thing or another."""
+    """The label under a piece that is not identified for certain."""
     label = _under(detection, to_lattice) if detection.outline else None
     if label is None and len(detection.candidates) == 1:
         label = _label(detection.candidates[0].id)
@@ -90,7 +90,7 @@ def _under(detection: Detection, to_lattice: NDArray[np.float64] | None) -> str 
 def _strays(
     named: list[Finding], pieces: NameIndex, to_lattice: NDArray[np.float64] | None
 ) -> dict[Finding, Unsure]:
-    """The fields that lie on another label than theirs, with what is asked about them."""
+    """The fields on another label than their own, each with the question about it."""
     fields = [f for f in named if pieces[f.id].kind not in WORKERS and _label(f.id) and f.outline]
     under = {field: _under(field, to_lattice) for field in fields}
     strays = [f for f in fields if under[f] not in (None, _label(f.id))]

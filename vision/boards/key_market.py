@@ -17,5 +17,5 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
     return replace(loose.arrange(detections, pieces, sizes), not_visible=NOT_VISIBLE)
 
 
-# No name is printed on a guild board: there is nothing to read but by looks.
+# Guild boards print no names, so they are recognised by their looks alone.
 LATTICE = Lattice(arrange, kinds=GUILDS)

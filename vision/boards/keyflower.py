@@ -1,6 +1,6 @@
 """Keyflower's village: hexes in axial coordinates, each with its turn.
 
-The home lies at (0, 0) with its name upright; where none is seen, the tile seen largest does.
+The home is at (0, 0) with its name upright; where no home is seen, the tile that appears largest is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOT_VISIBLE = ("animals", "workers", "skills", "resources", "wheat", "purple_mar
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a tile lies in the village and by how many sixths it is turned clockwise."""
+    """A tile's place in the village, and its clockwise rotation in sixths of a turn."""
 
     place: Place
     turn: int
@@ -65,8 +65,8 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
 
 
 def _spots(detections: Sequence[Detection]) -> dict[int, Spot]:
-    """The spots of the detections of one picture, by their number. A mere name has no outline: it
-    lies in the place where it was read, turned as nobody knows."""
+    """The spots of the detections of one picture, by their number. A name alone has no outline: its place is
+    where it was read, its rotation is unknown."""
     outlined = [i for i, s in enumerate(detections) if not _only_name(s)]
     laid = lay([detections[i].corners for i in outlined])
     if laid is None:
@@ -88,7 +88,7 @@ def _spots(detections: Sequence[Detection]) -> dict[int, Spot]:
 def _only_name(detection: Detection) -> bool:
     if isinstance(detection, Finding):
         return detection.by == "name"
-    # Unsure names come as printed lines, far wider than high.
+    # Unsure names are given as printed lines, far wider than high.
     box = detection.corners
     wide, high = (sum((box[a] - box[b]) ** 2) ** 0.5 for a, b in ((1, 0), (3, 0)))
     return bool(wide > 2.5 * high)
@@ -148,7 +148,7 @@ def _spot_of(detection: Detection) -> Spot | None:
 
 
 def _once(findings: list[Finding]) -> list[Finding]:
-    """Each tile once: the surest detection of it, one with a place before one without."""
+    """Each tile once: its most confident detection, preferring one with a place."""
     best: dict[str, Finding] = {}
     for finding in findings:
         old = best.get(finding.id)

@@ -1,7 +1,7 @@
 """Keyper's player board: the farm (4 rows, 2 columns) to the left of the village (4 rows, 3).
 
 A tile's area says which of the two it belongs to. Where fewer rows or columns are seen than the board
-has, the whole board must still be in the picture; what remains open is guessed and noted.
+has, the whole board is assumed to be in the picture; what remains ambiguous is guessed and reported as such.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "coun
 
 @dataclass(frozen=True)
 class LayoutSettings:
-    """What speaks for a way to lay the board."""
+    """The score of one way to place the board."""
 
     looseness: float = 4.0
-    """A tile so far off its plot, in tiles, speaks as much against a way as one that has no plot."""
+    """A tile this far off its plot, in tiles, costs as much as a tile without a plot."""
     enough_names: int = 3
     name_width: float = 0.94
-    """With so many names read it is known where others would stand, and how wide they can be, in tiles."""
+    """From this many names on, the places of the others are known; and their largest width, in tiles."""
     clear: float = 0.02
-    """Ways that differ by less than this in what speaks for them are a guess."""
+    """Where the two best scores differ by less than this, the choice is a guess."""
 
 
 SETTINGS = LayoutSettings()
@@ -87,10 +87,10 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
 def _arrange_one(
     detections: list[Detection], pieces: NameIndex, size: tuple[int, int], known: dict[str, Cell]
 ) -> tuple[list[Detection], list[str], list[Corners]]:
-    """The detections of one picture with their places, codes for what was guessed, and the lines
-    where the names of the plots that stayed empty would stand."""
-    # What is like no piece may be an empty plot or a spot beside the board: it has no say in how
-    # the board lies.
+    """The detections of one picture with their places, codes for what was guessed, and the lines where the
+    names of the empty plots would be."""
+    # What resembles no piece may be an empty plot or a spot off the board: it does not help to locate the
+    # board.
     strange = [detection for detection in detections if not _id(detection)]
     detections = [detection for detection in detections if _id(detection)]
     marks = [_mark(detection, pieces) for detection in detections]
@@ -175,7 +175,7 @@ def _id(detection: Detection) -> str:
 def _cells(
     table: Table, origin: Origin, marks: Sequence[Mark], detections: Sequence[Detection]
 ) -> dict[int, Cell]:
-    """The plots on which the marks lie; where two claim one plot, the surer has it."""
+    """The plots of the marks; where two claim one plot, the more confident one gets it."""
     claims: dict[Cell, tuple[float, int]] = {}
     for index, mark in enumerate(marks):
         x, y = table.places[index]
@@ -207,8 +207,8 @@ def _cell(at: dict[str, object]) -> Cell:
 
 
 def _one_of_each(placed: list[Detection]) -> tuple[list[Finding], list[Unsure]]:
-    """A player has a tile only once: of several findings the placed, then the surest stays. An
-    unsure piece on a plot that is settled, or that can only be what is found already, goes."""
+    """A player has each tile only once: of several findings keeps the placed one, else the most confident.
+    Drops an unsure piece on an occupied plot, and one whose candidates are all found already."""
     findings: dict[str, Finding] = {}
     plots: set[Cell] = set()
     ranked = sorted(

@@ -25,11 +25,11 @@ AREAS = ("farm", "village")
 
 @dataclass(frozen=True, slots=True)
 class PlotSettings:
-    """All in tiles. Between farm and village the board is `usual_gap` wide, and less than one with a `play`
-    for bad measuring. A tile off its place by more than `loose` lies beside the board; a mark may lie
-    `off_rows` off the rows of the other area. `most_origins` rows and columns in which the board may begin
-    are tried, those under most tiles first. Lying off the middle of the picture by its whole diagonal
-    counts as much as `off_middle` of the board that is not seen."""
+    """All in tiles. The gap between farm and village is usually `usual_gap`; measured gaps from -`play` to 1
+    - `play` are accepted. A tile further than `loose` from its place is off the board; a mark may be
+    `off_rows` off the rows of the other area. At most `most_origins` first rows and columns of the board are
+    tried, those under most tiles first. A board whose middle is off the middle of the picture by its whole
+    diagonal costs as much as `off_middle` of the board being invisible."""
 
     usual_gap: float = 0.3
     play: float = 0.3
@@ -47,8 +47,8 @@ Cell = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """The grids of both areas in one picture: a plane, by how much of a tile the columns of each
-    area are shifted in it, and the upper left corners of all marks in it (n x 2)."""
+    """The grids of both areas in one picture: their plane, the shift of each area's columns in it (a share of
+    a tile), and the upper left corners of all marks in it (n x 2)."""
 
     plane: Plane
     shifts: dict[str, float]
@@ -129,7 +129,7 @@ def _shift(xs: list[float]) -> float:
 
 
 def origins(table: Table, marks: Sequence[Mark]) -> Iterator[Origin]:
-    """The ways in which the board can lie under most of the marks."""
+    """The ways to place the board under most of the marks."""
     columns: dict[str, Counter[int]] = {area: Counter() for area in table.shifts}
     rows: Counter[int] = Counter()
     for mark, (x, y) in zip(marks, table.places, strict=True):
@@ -164,7 +164,7 @@ def off_plot(place: Corners, origin: Origin, cell: Cell) -> float:
 
 
 def share_in_picture(plane: Plane, origin: Origin, size: tuple[int, int]) -> float:
-    """How much of the board lies in the picture, less a little for lying off its middle."""
+    """How much of the board is in the picture, less a little for being off its middle."""
     left, right = origin.x["farm"], origin.x["village"] + COLUMNS["village"]
     outline = plane.to_picture(
         np.array(

@@ -1,4 +1,4 @@
-"""What a game says about the pieces on its boards, and what comes of arranging them."""
+"""What a game declares about the pieces on its boards, and the result of arranging them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from vision.text.names import NameIndex
 class Draft:
     """The board as far as the pictures show it; the fields as in `Reading`.
 
-    `open_names` are the lines (number of the picture, corners) where a name may stand that nobody
-    read: a second look is worth its time there.
+    `open_names` are lines (number of the picture, corners) where a name may have been missed and a second
+    look is worth its time.
     """
 
     board: dict[str, Any]
@@ -41,8 +41,8 @@ class Lattice:
     """How the pieces of a game lie on a board.
 
     `kinds` are the kinds of pieces of the catalogue that an owner photographs, all of one `shape`;
-    `printed` those that carry their name. `any_way`: pieces of one board lie different ways round.
-    `finds_open_names`: `arrange` tells where further names may stand (`Draft.open_names`). `places`
+    `printed` those that bear their name. `any_way`: pieces of one board may face different ways.
+    `finds_open_names`: `arrange` reports where further names may be (`Draft.open_names`). `places`
     are the labels printed on the hexes of the board and where each lies (see `hexes`), empty for a
     board without labels; a piece that lies on its label has it for an id.
     """

@@ -1,4 +1,4 @@
-"""What is known of one tile's place on a grid: from its outline, or from its printed name alone."""
+"""What is known about one tile's place on a grid: from its outline, or from its printed name alone."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import numpy as np
 from vision.reading import Corners
 
 NAME_LINE = 0.92
-"""How far down a tile its printed name stands. Only where the tile's outline is drawn depends on it."""
+"""How far down a tile its printed name is. Only the drawn outline of a tile depends on it."""
 USUAL_TILE = 8.0
-"""A tile is about so many lines of its name high; of weight only where nothing else tells."""
+"""The height of a tile in lines of its name, roughly; it only matters where nothing better is known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mark:
-    """What is known of one tile's place: points of it (n x 2, in tiles from its upper left corner
-    and in pixels), the vectors along and down its name; `group` is the area it belongs to, None unknown."""
+    """What is known about one tile's place: some of its points (n x 2, in tiles from its upper left corner
+    and in pixels), the vectors along and down its name; `group` is its area, None if unknown."""
 
     offsets: Corners
     points: Corners

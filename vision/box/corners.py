@@ -37,10 +37,11 @@ class Crooked(ValueError):
 
 
 def cut_out(picture: Picture, corners: Matrix) -> bytes:
-    """The piece between corners in a photo as it is kept (PNG): four corners of its bounding box as it
-    stands upright, or the six of a hex, clockwise.
+    """The piece between corners in a photo, as it is stored (PNG): the four corners of its upright bounding
+    box, or the six of a hex, clockwise.
 
-    Raises `Crooked` for corners that no piece has, ValueError for those that enclose no piece in the photo.
+    Raises `Crooked` for corners that no piece can have, ValueError for corners that enclose no piece in the
+    photo.
     """
     if len(corners) != HEX_CORNERS:
         kept_picture = cut(picture, corners)
@@ -74,8 +75,8 @@ def check_corners(corners: Matrix, settings: CornerSettings = SETTINGS) -> None:
 
 
 def _check_hex(corners: Matrix, settings: CornerSettings) -> None:
-    """A tilted regular hexagon is one that was stretched: so the best such one must fit. From which
-    corner and which way round they are listed makes no difference, as its symmetries are maps alike."""
+    """A tilted regular hexagon is an affine image of one, so the best such image must fit. The first corner
+    and the direction of the list make no difference, as the symmetries of the hexagon are affine too."""
     regular = (OUTLINES["hex"] - 0.5) * (2.0, np.sqrt(3.0))  # sides of length 1
     regular = np.concatenate([regular, np.ones((HEX_CORNERS, 1))], 1)
     fit = np.linalg.lstsq(regular, corners, rcond=None)[0]

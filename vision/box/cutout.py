@@ -1,4 +1,4 @@
-"""A piece cut out of a photo: its upright rectified picture, and where it lies."""
+"""A piece cut out of a photo: its upright rectified picture, and its place in the photo."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MIN_SIDE_PX = 120
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cutout:
-    """`pixels` of the piece (BGR), upright as the photo stands; `corners` of its bounding box in
+    """`pixels` of the piece (BGR), as upright as the photo; `corners` of its bounding box in
     the photo; `polygon` its outline there; `to_photo` (3 x 3) maps its pixels to the photo; `rough`
-    where its edges are not seen clearly enough to be sure of them."""
+    where its edges are not clear enough to be trusted."""
 
     pixels: Pixels
     corners: Corners
@@ -64,7 +64,7 @@ class Cutout:
 
 
 def rectified(photo: Pixels, polygon: Matrix, shape: Shape, rough: bool = False) -> Cutout:
-    """Cuts a piece out so that it stands as upright as the photo does."""
+    """Cuts a piece out, as upright as the photo."""
     sides = np.linalg.norm(np.roll(polygon, -1, 0) - polygon, axis=1)
     if shape == "rectangle":
         # Clockwise in the picture, beginning with the corner nearest to the upper left.

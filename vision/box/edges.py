@@ -1,7 +1,7 @@
-"""Where exactly the edges of pieces run: the outline of the common shape on which most edges lie.
+"""Refines outlines: the pose of the common shape that follows most edges.
 
 The edge of a piece is sharp and straight, a shadow is soft, and the tufts of a carpet do not form a
-line: so what counts is how much the colours change right across the outline, along whole sides.
+line. So what counts is the colour change across the outline, along whole sides.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from vision.matching.verify import lab
 
 @dataclass(frozen=True, slots=True)
 class EdgeSettings:
-    """On a piece whose longer side has `SIDE` pixels: an outline may be off by `reach_px`, which is tried
-    in steps of `step_px`, at the `turns_deg` and common `sizes`. Sides are looked at in `parts` of
-    `samples` each, without `without_corner` at both ends. A change of colour of `half_lab` over two
-    pixels counts half where nothing else changes; changes are looked up in `lookups_per_px`. A photo that
-    would be shrunk by less than to `worth_shrinking` is looked at as it is."""
+    """On a piece whose longer side has `SIDE` pixels: offsets up to `reach_px` are tried in steps of
+    `step_px`, at the `turns_deg` and common `sizes`. Sides are sampled in `parts` of `samples` each, without
+    `without_corner` at both ends. A change of colour of `half_lab` over two pixels counts half where nothing
+    else changes; changes are looked up in `lookups_per_px`. A photo is only shrunk by a factor below
+    `worth_shrinking`."""
 
     reach_px: float = 0.12 * SIDE
     step_px: float = 2.0
@@ -125,8 +125,8 @@ def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float
 
 
 def _as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
-    """The photo, shrunk where it has far more pixels than are looked at (else fine print flickers), and
-    the layout in it."""
+    """The photo, shrunk where it has far more pixels than are sampled (else fine print aliases), and the
+    layout in it."""
     corners = [layout.polygon(number) for number in range(len(layout))]
     seen = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2).max(1)
     side = np.linalg.norm(np.roll(layout.outline, -1, 0) - layout.outline, axis=1).max()
@@ -165,7 +165,7 @@ def _search(
 ) -> NDArray[np.float64]:
     """How clearly an edge is seen for each size and move (sizes x moves)."""
     sides, parts, offsets = band.change.shape
-    # Looked up in a table that is so fine that nothing lies between.
+    # Looked up in a table fine enough to need no interpolation.
     fine = SETTINGS.lookups_per_px
     there = np.arange((offsets - 1) * fine + 1) / fine
     low = np.minimum(there.astype(int), offsets - 2)

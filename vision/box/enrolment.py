@@ -1,4 +1,4 @@
-"""Enrolment: a photo of pieces laid apart -> cut-out pieces, each proposed for the catalogue."""
+"""Enrolment: a photo of separate pieces -> cut-out pieces, each with a proposed catalogue id."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ MESSAGES = {
 class Proposal:
     """One cut-out piece.
 
-    `picture` numbers the photo, `corners` (as in `Finding`) say where the piece lies in it, `outline`
-    (4 or 6 x 2) are the corners of the piece itself. `png` is the upright cut-out picture, `id` and `side`
-    what it is taken for (None: the player says), `confidence` the probability of `id`, `candidates` what
-    else it may be. `problem` is the code of what is wrong with the picture (see `MESSAGES`), else None;
-    `usable` is False where it is of no use.
+    `picture` numbers the photo, `corners` (as in `Finding`) locate the piece in it, `outline` (4 or 6 x 2)
+    are the corners of the piece itself. `png` is the upright cut-out picture, `id` and `side` the proposal
+    (None: the player decides), `confidence` the probability of `id`, `candidates` the alternatives. `problem`
+    is the code of what is wrong with the picture (see `MESSAGES`), else None; `usable` is False for a picture
+    that cannot be used.
     """
 
     picture: int
@@ -199,7 +199,7 @@ def _within(corners: Corners, polygon: Matrix) -> bool:
 
 
 def _turn(cutout: Cutout, line: Corners, shape: Shape) -> int:
-    """By how many turns clockwise the cut-out must turn for the printed line to stand upright."""
+    """The number of clockwise quarter turns (sixths for a hex) that make the printed line upright."""
     seen = transform_points(line, np.linalg.inv(cutout.to_photo))
     way = seen[1] - seen[0] + seen[2] - seen[3]
     angle = float(np.arctan2(way[1], way[0]))
@@ -218,8 +218,8 @@ def problem_of(cutout: Cutout) -> str | None:
 
 
 def sharpness(pixels: Pixels) -> tuple[float, float]:
-    """Fine against middling detail, and detail against all contrast; both fall with blur, and
-    hardly depend on what is shown."""
+    """The ratios of fine to medium detail and of detail to overall contrast; both fall with blur and hardly
+    depend on the subject."""
     factor = SETTINGS.longer_side_px / max(pixels.shape[:2])
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
@@ -231,8 +231,8 @@ def sharpness(pixels: Pixels) -> tuple[float, float]:
 
 
 def _one_side_each(proposals: list[Proposal]) -> list[Proposal]:
-    """Where both sides of a piece lie in the photos nobody can tell which is which: the player
-    says. A name that was read on more pieces than that is doubted on all of them."""
+    """Where the photos show both sides of a piece, its name does not say which is which: the player decides.
+    A name that was read on more pieces than that is doubted on all of them."""
     counts: dict[str, int] = {}
     for proposal in proposals:
         if proposal.id is not None:

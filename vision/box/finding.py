@@ -1,8 +1,8 @@
-"""Pieces laid apart: where each lies in a photo.
+"""Locates separate pieces in a photo.
 
-Rough outlines (`outlines`, or `polygons` where no plain surface is seen) tell the plane and the common
-shape of the pieces (`layout`); these are moved to where the edges run (`edges`), gaps among pieces that
-touch are filled, and what is ground (`repetition`, `ground`) is left out.
+Rough outlines (`outlines`, or `polygons` where there is no plain surface) give the plane and the common shape
+of the pieces (`layout`). These are aligned with the edges (`edges`), gaps among pieces that touch are filled,
+and ground textures (`repetition`, `ground`) are dropped.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from vision.shape import Shape
 @dataclass(frozen=True, slots=True)
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
-    `longer_side_px`. Plane and edges are fitted anew in at most `rounds`, till the common size changes by
-    less than `settled`. A piece whose edges are seen less clearly than `least_clear`, or than `least_share`
-    of the usual, is found roughly. Middles nearer than `apart` of a piece cannot be two. Pieces touch whose
-    middles are no farther apart than `touching` times their width; each then lies where its neighbours
-    say: `in_line` (a share of a step) about it, and off by `in_line_error` of a side where it is right."""
+    `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size changes
+    by less than `settled`. A piece whose edges are less clear than `least_clear`, or than `least_share` of
+    the usual, is marked rough. Centres nearer than `apart` of a piece cannot be two pieces. Pieces touch
+    where their centres are at most `touching` times their width apart; the neighbours then predict each
+    place: to within `in_line` (a share of a step), and with an error of `in_line_error` of a side where they
+    are right."""
 
     searched_px: int = 2000
     longer_side_px: int = 900
@@ -51,8 +52,8 @@ SETTINGS = FindingSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """Pieces on the table, how clearly the edges of each are seen (0-1), and whether the ground is so plain
-    that they stand out of it wholly."""
+    """Pieces on the table, how clear the edges of each are (0-1), and whether they stand out completely from
+    a plain ground."""
 
     layout: Layout
     clear: NDArray[np.float64]
@@ -60,7 +61,7 @@ class Found:
 
     @property
     def evidence(self) -> float:
-        """How much speaks for these pieces together."""
+        """The joint score of these pieces."""
         return float(np.maximum(self.clear - SETTINGS.least_clear, 0).sum())
 
     @property
@@ -70,7 +71,7 @@ class Found:
 
     @property
     def rough(self) -> NDArray[np.bool_]:
-        """Which of them have edges that are not seen clearly enough to be sure of them."""
+        """Which of them have edges that are not clear enough to be trusted."""
         return self.clear < self._least_clear
 
     @property
@@ -82,7 +83,7 @@ class Found:
         return replace(self, layout=replace(self.layout, to_photo=matrix @ self.layout.to_photo))
 
     def without_ground(self, photo: Pixels) -> Found:
-        """Without what is the texture of the ground."""
+        """Without polygons that are the texture of the ground."""
         kept = is_distinct(photo, self.polygons, only_plain=self.on_plain_ground)
         if not self.on_plain_ground:
             kept &= ~is_ground(photo, self.polygons)
@@ -92,7 +93,7 @@ class Found:
         return replace(self, layout=layout, clear=self.clear[kept])
 
     def with_more(self, layout: Layout, clear: NDArray[np.float64]) -> Found:
-        """With those further pieces of the same table that are seen as clearly, and lie apart."""
+        """With those further pieces of the same table that are as clear and do not overlap."""
         least = self._least_clear
         centres, turns, clears = (
             list(self.layout.centres),
@@ -111,7 +112,7 @@ class Found:
 
 
 def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
-    """The pieces that lie in a photo; None where there is not one."""
+    """The pieces in a photo; None where there are none."""
     small, factor = shrunk(photo, SETTINGS.searched_px)
     found = _found(small, shape)
     if found is None:
@@ -121,7 +122,7 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
 
 
 def _found(photo: Pixels, shape: Shape) -> Found | None:
-    """What stands out of a plain surface, else what straight edges make."""
+    """Outlines that stand out from a plain surface, else polygons of straight edges."""
     small, factor = shrunk(photo, SETTINGS.longer_side_px)
     outlines, clean = rough_outlines(small, shape)
     plain = _settled(photo, [outline / factor for outline in outlines], shape)
@@ -175,7 +176,7 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
 
 
 def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
-    """Every piece where its neighbours say that it lies: edges of other things lie beside it, too."""
+    """Each piece at the place that its neighbours predict, as edges of other things may be near."""
     known = {0: layout.centres[0]}
     waiting = [0]
     while waiting:

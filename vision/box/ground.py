@@ -1,7 +1,7 @@
-"""What shows the colours of the ground, in the shares in which the ground shows them, is ground.
+"""Drops polygons with the same colour histogram as the ground.
 
-Wherever one looks at a rug or a cloth its colours are the same: a check, a lozenge or some stars make a
-polygon of the right size, but nothing else is in it. A print has colours of its own.
+A rug or a cloth has the same colours everywhere: a check, a lozenge or some stars may form a polygon of the
+right size, but with nothing else in it. A printed piece has its own colours.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from vision.matching.verify import lab
 @dataclass(frozen=True, slots=True)
 class GroundSettings:
     """Colours are counted at a longer side of `longer_side_px` in steps of `bin_lab` (lightness, a, b).
-    The ground is what lies outside all polygons, which are taken `outside` times as large, and a polygon
-    shows what lies within `inside` of it. It is ground from `common` on, which is the share that the two
-    have in common; a ground of fewer than `least_share` of the picture tells nothing."""
+    The ground is everything outside all polygons, each enlarged by `outside`; a polygon is sampled within
+    `inside` of its size. It is ground where the histograms overlap by `common`. A ground smaller than
+    `least_share` of the picture is not used."""
 
     longer_side_px: int = 900
     bin_lab: tuple[float, float, float] = (10.0, 8.0, 8.0)
@@ -34,7 +34,7 @@ class GroundSettings:
 
 
 SETTINGS = GroundSettings()
-# Steps of each colour that are told apart.
+# Histogram bins of each channel.
 BINS = 16
 
 
@@ -65,7 +65,7 @@ def _bins(small: Pixels) -> NDArray[np.intp]:
 
 
 def _shares(bins: NDArray[np.intp]) -> NDArray[np.float64]:
-    """How much of it each colour takes, its neighbours counted in part: light is not quite even."""
+    """The share of each colour, smoothed over its neighbours because light is uneven."""
     counts = np.bincount(bins, minlength=BINS**3).reshape(BINS, BINS, BINS).astype(float)
     for axis in range(3):
         near = np.moveaxis(np.pad(np.moveaxis(counts, axis, 0), ((1, 1), (0, 0), (0, 0))), 0, axis)

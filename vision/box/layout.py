@@ -1,5 +1,5 @@
-"""Pieces laid apart share one plane, one shape and one size: what each outline alone says badly, all
-of them together say well.
+"""Separate pieces share one plane, one shape and one size: these are fitted to all outlines together, which
+is far more accurate than each alone.
 
 World coordinates are pixels of a piece whose longer side is `SIDE`, on the table.
 """
@@ -22,9 +22,9 @@ SIDE = 200.0
 
 @dataclass(frozen=True, slots=True)
 class LayoutSettings:
-    """Tilt makes a square look like a rectangle of the ratio `foreshortened` at most; it is taken for a
-    rectangle only where that explains the outlines so much better (their error is `clearly_better` of the
-    other's)."""
+    """Tilt makes a square look like a rectangle of the ratio `foreshortened` at most. It counts as a
+    rectangle only if that explains the outlines much better (their error is `clearly_better` of the
+    square's)."""
 
     foreshortened: float = 0.8
     clearly_better: float = 0.6
@@ -36,7 +36,7 @@ SETTINGS = LayoutSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """`to_photo` (3 x 3) maps the table to the photo, `outline` (n x 2) is the common shape around
-    its middle; `centres` (k x 2) and `turns` (k, radians) say where each piece lies on the table."""
+    its middle; `centres` (k x 2) and `turns` (k, radians) are the pose of each piece on the table."""
 
     to_photo: Matrix
     outline: Matrix
@@ -55,7 +55,7 @@ class Layout:
         return transform_points(self.placed(number), self.to_photo)
 
     def of(self, polygons: Sequence[Matrix]) -> Layout:
-        """Pieces of this shape on the same table, about where polygons lie in the photo."""
+        """Pieces of this shape on the same table, at about the places of polygons in the photo."""
         back = np.linalg.inv(self.to_photo)
         poses = [_pose(self.outline, transform_points(polygon, back)) for polygon in polygons]
         return replace(
@@ -66,7 +66,7 @@ class Layout:
 
 
 def fit_layout(polygons: Sequence[Matrix], shape: Shape, longer_side: int) -> Layout:
-    """The plane and the common shape on which the outlines (each n x 2, clockwise) lie best;
+    """The plane and the common shape that fit the outlines (each n x 2, clockwise) best;
     `longer_side` of the photo in pixels."""
     fits = [_fit(outline, polygons, longer_side) for outline in _common_outlines(polygons, shape)]
     layout, error = fits[0]
@@ -111,7 +111,7 @@ def _common_outlines(polygons: Sequence[Matrix], shape: Shape) -> list[Matrix]:
 
 
 def _pose(outline: Matrix, polygon: Matrix) -> Pose:
-    """The outline laid on a polygon, the corners matched as they fit best."""
+    """The outline aligned with a polygon, with the best correspondence of their corners."""
     fits = []
     for start in range(len(polygon)):
         target = np.roll(polygon, -start, 0)

@@ -1,8 +1,8 @@
-"""Further looks of a piece: pictures out of confirmed readings, in the light and at the angle of the table.
+"""Further looks of a piece: pictures from confirmed readings, in the light and at the angle of the table.
 
-Several looks of one side stand side by side in a box, and a reading takes whichever fits best. Only what
-brings something is kept, and no more than `MOST_LOOKS`: a look that is much like one that is there tells
-nothing new, and one on which other things lie would be taken for them.
+A box holds several looks of one side, and a reading uses the one that fits best. Only useful looks are kept,
+at most `MOST_LOOKS`: one that resembles a kept look adds nothing, and one partly covered by other things
+would match those.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ from vision.reading import Corners, Side
 
 @dataclass(frozen=True, slots=True)
 class LookSettings:
-    """A look whose mean correlation with a kept one is `same` brings nothing: the piece is known well
-    enough. On one of which a share of `covered` blocks shows another print something lies; one that keeps
-    less than `least_sharpness` of the contrast is blurred. A piece of fewer than `min_side_px` in the
-    photo shows too little."""
+    """A look whose mean correlation with a kept one is `same` adds nothing. It is covered by something if a
+    share of `covered` blocks shows another print, and blurred if it keeps less than `least_sharpness` of the
+    contrast. A piece of fewer than `min_side_px` in the photo is too small."""
 
     same: float = 0.93
     covered: float = 0.12
@@ -42,7 +41,7 @@ SETTINGS = LookSettings()
 
 
 class Confirmed(TypedDict):
-    """A piece of a reading that a player confirmed: what it is and where it lies in the photo."""
+    """A piece of a reading that a player confirmed: what it is, and its corners in the photo."""
 
     id: str
     side: Side | None
@@ -72,7 +71,7 @@ def new_looks(
 
 
 def is_of_use(look: Reference, kept: Sequence[Reference]) -> bool:
-    """Whether a further look of a side helps, beside those that are `kept` of it."""
+    """Whether a further look of a side helps, in addition to those `kept`."""
     if not kept:
         return True
     if len(kept) >= MOST_LOOKS:
@@ -87,7 +86,7 @@ def is_of_use(look: Reference, kept: Sequence[Reference]) -> bool:
 
 
 def _best(look: Reference, kept: References) -> Option:
-    """The kept look that this one is most like, laid over it as its points say, else as it was cut."""
+    """The kept look that is most similar, aligned by feature points where possible, else as it was cut."""
     colours = lab(look.pixels)
     middle = (np.array(look.extent[::-1]) - 1) / 2
     none = np.zeros((0, 2), np.float32)

@@ -1,4 +1,4 @@
-"""Rough outlines of pieces: what stands out of a plain surface and is a polygon of the right kind."""
+"""Rough outlines of pieces: polygons of the right kind that stand out from a plain surface."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from vision.shape import Shape
 
 @dataclass(frozen=True, slots=True)
 class OutlineSettings:
-    """Distances (`limits_lab`) from which on a piece may stand out of the surface. A piece takes
-    `least_area` of the picture and fills `least_fill` of its hull and polygon. Pieces are equally large,
-    `least_size` to `most_size` of the usual: others are hands, lids and shadows. Of `least_clean`
-    outlines all but a fifth fill their polygons by `clean_fill` where the surface is plain."""
+    """Thresholds (`limits_lab`) for how far a piece stands out from the surface. A piece takes at least
+    `least_area` of the picture and fills `least_fill` of its hull and polygon. Pieces are of one size,
+    `least_size` to `most_size` of the usual: others are hands, lids and shadows. On a plain surface there are
+    `least_clean` outlines, of which all but a fifth fill their polygons by `clean_fill`."""
 
     limits_lab: tuple[float, ...] = (5.0, 7.0, 10.0, 14.0, 20.0, 28.0)
     least_area: float = 0.0015
@@ -36,10 +36,10 @@ SETTINGS = OutlineSettings()
 
 
 def rough_outlines(small: Pixels, shape: Shape) -> tuple[list[Matrix], bool]:
-    """The corners (n x 2) of what may be pieces in a small photo of a plain surface, and whether the
-    surface is so plain that no piece is overlooked."""
-    # What the surface is and how far a piece stands out of it differs from photo to photo: those
-    # that show most and cleanest pieces are right.
+    """The corners (n x 2) of possible pieces in a small photo of a plain surface, and whether the surface is
+    plain enough for none to be missed."""
+    # The surface and the right threshold differ from photo to photo: those that give the most and cleanest
+    # pieces win.
     tries = [
         _equals(_distinct(small, _outlines(distance, limit, shape)))
         for distance in standing_out(small)
@@ -72,7 +72,7 @@ def _equals(outlines: list[tuple[Matrix, float]]) -> list[tuple[Matrix, float]]:
 def _outlines(
     distance: NDArray[np.float32], limit: float, shape: Shape
 ) -> list[tuple[Matrix, float]]:
-    """The polygons of what stands out by more than `limit`, and how well each is filled (0-1)."""
+    """The polygons of regions that stand out by more than `limit`, and how well each is filled (0-1)."""
     height, width = distance.shape
     size = max(3, max(height, width) // 250) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
@@ -93,16 +93,16 @@ def _outlines(
             continue
         fill = cv2.contourArea(contour) / max(cv2.contourArea(polygon.astype(np.float32)), 1.0)
         if fill > SETTINGS.least_fill:
-            # A contour that reaches beyond its polygon speaks against it as much.
+            # A contour that extends beyond its polygon costs as much.
             found.append((polygon, min(fill, 1 / fill)))
     return found
 
 
 def _whole(mask: NDArray[np.uint8]) -> list[NDArray[Any]]:
-    """The outer contours of what the edge of the photo does not cut off.
+    """The outer contours of regions that the edge of the photo does not cut off.
 
-    What is cut off may be the table round the surface (a sheet of paper): then what lies in its
-    gaps is looked at in its place.
+    A region that is cut off may be the table around the surface (a sheet of paper): then the contours in its
+    holes are used instead.
     """
     height, width = mask.shape
     contours, trees = cv2.findContours(mask, cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)

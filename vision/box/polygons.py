@@ -1,8 +1,8 @@
-"""Pieces found by their straight edges alone, on grounds that no colour tells apart from them.
+"""Finds pieces by their straight edges alone, on grounds that cannot be separated by colour.
 
-A Hough transform for one shape: every place votes for a piece whose sides would lie on lines across
-which the colours change. All pieces of a photo are equally large, so the size at which some places
-stand out from all others is right.
+A Hough transform for one shape: a piece at each place gets votes from lines with a colour change along its
+sides. All pieces of a photo have one size, so the size at which some places stand out from all others is
+right.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ VOTE = 5000
 
 @dataclass(frozen=True, slots=True)
 class PolygonSettings:
-    """The picture is searched at a longer side of `longer_side_px`; `directions` of edges over half a
-    turn are told apart along lines of `line_px`, which may be `loose_px` off where the table is tilted. A
-    change of `half_lab` counts half where nothing else changes, and so do `usual` times of what is usual
-    there (every `sample_px`th place tells). Each side is looked at in two places, `beside` its middle
-    (shares of its length). The longer side of a piece is `smallest` to `largest` of that of the picture,
-    in steps of `growth`. Middles nearer than `apart` of a piece cannot be two. A piece has `least_votes`;
-    above `speaks` they speak for its size. Pieces stand out from the next best place by `stands_out`,
-    which counts up to `most_out` (beside large pieces there is no room). `most` places are looked at."""
+    """The picture is searched at a longer side of `longer_side_px`; edges have `directions` bins over half a
+    turn, along lines of `line_px`, which may be `loose_px` off where the table is tilted. A change of
+    `half_lab` counts half where nothing else changes, and so does `usual` times the usual change there
+    (sampled at every `sample_px`th place). Each side is sampled at two points, `beside` its middle (shares of
+    its length). The longer side of a piece is `smallest` to `largest` of that of the picture, in steps of
+    `growth`. Centres nearer than `apart` of a piece cannot be two pieces. A piece has at least `least_votes`;
+    those above `speaks` count for its size. Pieces exceed the next best place by `stands_out`, which counts
+    up to `most_out` (near large pieces there is no room). At most `most` places are examined."""
 
     longer_side_px: int = 480
     directions: int = 36
@@ -60,7 +60,7 @@ SETTINGS = PolygonSettings()
 
 
 def find_polygons(photo: Pixels, shape: Shape, outline: Matrix | None = None) -> list[Matrix]:
-    """The corners (n x 2, clockwise) of what may be pieces.
+    """The corners (n x 2, clockwise) of possible pieces.
 
     `outline` is their common shape and size around its middle, in pixels of the photo, where it is
     known already.
@@ -84,7 +84,7 @@ def find_polygons(photo: Pixels, shape: Shape, outline: Matrix | None = None) ->
 
 
 def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> tuple[float, list[Matrix]]:
-    """The pieces of this size, and how far they together stand out from all else."""
+    """The pieces of this size, and how far they stand out from everything else."""
     votes, turns = _votes(edges, outline)
     peaks = _peaks(votes, float(np.linalg.norm(outline[0] - outline[1])), outline)
     laid = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in peaks]
@@ -98,7 +98,7 @@ def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> tuple[fl
     high = int((scores >= SETTINGS.least_votes).sum())
     if not high or len(scores) == high:
         return 0.0, []
-    # The widest gap between two scores separates pieces from everything else.
+    # The largest gap between two scores separates pieces from everything else.
     gaps = np.minimum(scores[:high] - scores[1 : high + 1], SETTINGS.most_out)
     count = int(np.argmax(gaps * np.sqrt(np.arange(1, high + 1)))) + 1
     gap = float(gaps[count - 1])
@@ -134,7 +134,7 @@ def _edges(small: Pixels) -> list[Counts]:
 
 
 def _votes(edges: Sequence[Counts], outline: Matrix) -> tuple[Floats, NDArray[np.float64]]:
-    """How many sides of a piece in the middle of each place lie on edges, in the best of its turns,
+    """How many sides of a piece centred at each place are on edges, at its best rotation,
     and that turn (radians)."""
     best = np.zeros(edges[0].shape, np.uint16)
     steps = np.zeros(best.shape, np.uint8)
@@ -168,7 +168,7 @@ def _turns(outline: Matrix) -> int:
 
 
 def _add_shifted(total: Counts, values: Counts, by: NDArray[np.intp]) -> None:
-    """Adds to each place what lies `by` (x, y) beside it."""
+    """Adds to each place the value at an offset of `by` (x, y)."""
     height, width = values.shape
     x, y = by
     if abs(x) >= width or abs(y) >= height:

@@ -1,7 +1,7 @@
-"""The texture of a ground repeats; pieces share their size and shape, but each has a print of its own.
+"""Drops polygons that repeat: a ground texture does, while each piece has its own print.
 
-Stars on a cloth, checks and the lozenges of a rug are polygons of one size, too. What looks the same in
-several places of a photo is ground, or a piece of which nobody lays down so many beside each other.
+Stars on a cloth, checks and the lozenges of a rug are polygons of one size too. What looks the same in
+several places of a photo is ground, as no box has that many copies of a piece.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from vision.matching.verify import lab
 
 @dataclass(frozen=True, slots=True)
 class RepetitionSettings:
-    """What lies in a polygon is compared in `patch_px`, blurred by `blur_sigma_px` as rough outlines are
-    not exact, without `rim` (a share) at its edges. Two are the same where they correlate by `same`, or
-    where both are plain (a standard deviation below `plain_lab`) and of one colour (`colour_lab`). What
-    is the same as at least `others` is ground."""
+    """The content of a polygon is compared at `patch_px`, blurred by `blur_sigma_px` because rough outlines
+    are inexact, without a margin of `rim` (a share). Two are the same where they correlate by `same`, or
+    where both are plain (a standard deviation below `plain_lab`) and of one colour (`colour_lab`). A polygon
+    that is the same as at least `others` is ground."""
 
     patch_px: int = 32
     blur_sigma_px: float = 1.0
@@ -41,8 +41,8 @@ SETTINGS = RepetitionSettings()
 def is_distinct(
     photo: Pixels, polygons: Sequence[Matrix], *, only_plain: bool = False
 ) -> NDArray[np.bool_]:
-    """Which of the polygons (each n x 2, in pixels of the photo) show what is not seen in many others;
-    `only_plain`: of those that show anything all are (on a plain table somebody laid down what lies there).
+    """Which of the polygons (each n x 2, in pixels of the photo) do not repeat. With `only_plain` all that
+    show anything are kept (on a plain table everything was put there on purpose).
     """
     if len(polygons) <= SETTINGS.others:
         return np.ones(len(polygons), bool)
@@ -64,15 +64,15 @@ def is_distinct(
 
 
 def _patches(photo: Pixels, polygons: Matrix, turns: int) -> NDArray[np.float32]:
-    """What lies within polygons (k x corners x 2), seen as regular ones that are turned by so many corners:
-    turns x k x values x 3, in Lab."""
+    """The content of polygons (k x corners x 2), warped to regular ones in each rotation: turns x k x values
+    x 3, in Lab."""
     corners = polygons.shape[1]
     seen_px = float(np.median(np.ptp(polygons, axis=1).max(1)))
     factor = min(1.0, SETTINGS.patch_px / max(seen_px, 1.0))
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     colours = cv2.GaussianBlur(lab(np.asarray(small, np.uint8)), (0, 0), SETTINGS.blur_sigma_px)
     regular, inner = _regular(corners)
-    # How far a piece leans by itself is too little to matter: an affine map will do.
+    # Perspective within one piece is negligible: an affine map will do.
     fit = np.linalg.pinv(np.column_stack([regular, np.ones(corners)]))
     rolled = np.array([np.roll(polygons, -turn, 1) for turn in range(turns)])
     points = np.column_stack([inner, np.ones(len(inner))]) @ (fit @ rolled) * factor
@@ -84,7 +84,7 @@ def _patches(photo: Pixels, polygons: Matrix, turns: int) -> NDArray[np.float32]
 
 @cache
 def _regular(corners: int) -> tuple[Matrix, Matrix]:
-    """The corners of a regular polygon in the unit square, and places all over it but for its rim."""
+    """The corners of a regular polygon in the unit square, and sample points within its margin."""
     if corners == 4:
         regular = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
     else:

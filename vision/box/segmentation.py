@@ -1,4 +1,4 @@
-"""Pieces laid apart in a photo, each cut out as the same shape in the same size."""
+"""Cuts separate pieces out of a photo, all in the same shape and size."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
 
 
 def _whole(photo: Pixels, shape: Shape) -> list[Cutout]:
-    """A small picture without any edge within it may be all piece: proposed as a rough cut, so that the
-    player is asked."""
+    """A small picture without any inner edge may be a single piece: proposed as a rough cut, so that the
+    player checks it."""
     height, width = photo.shape[:2]
     plain = float(np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)).std()) < SETTINGS.plain
     if max(height, width) > SETTINGS.whole_px or plain:

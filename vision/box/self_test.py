@@ -38,8 +38,8 @@ SETTINGS = SelfTestSettings()
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """`code` says what is weak (see `MESSAGES`); `keys` are the one or two references concerned,
-    `likeness` how alike two of them look (0 to 1)."""
+    """`code` names the weakness (see `MESSAGES`); `keys` are the one or two references concerned, `likeness`
+    is the similarity of two of them (0 to 1)."""
 
     code: Code
     keys: tuple[int | str, ...]

@@ -1,4 +1,4 @@
-"""A sheet to lay pieces on: a ChArUco board with a plain middle tells exactly how the photo is tilted.
+"""A sheet to put pieces on: a ChArUco board with a plain middle, which gives the exact tilt of the photo.
 
 The sheet is optional; on it even pieces with round corners and washed-out edges are cut out right.
 """
@@ -23,11 +23,11 @@ RIM = 2
 SQUARE_MM, MARKER_MM = 14.0, 10.5
 PAGE_MM = (297.0, 210.0)
 DOTS_PER_MM = 300 / 25.4
-# Millimetres between the rim and what is cut out; a line to check the printed size by.
+# The margin of the cut-out area in millimetres; the length of the line that checks the printed size.
 GAP_MM = 2.0
 RULER_MM = 100.0
 RULER_FROM_EDGE_MM = 4.0
-# The photo is looked at in this size; so many corners tell where the sheet lies.
+# The photo is searched at this size; the sheet needs at least this many corners.
 LONGER_SIDE_PX = 2400
 LEAST_CORNERS = 8
 # At most so many pixels per millimetre are cut out.
@@ -104,7 +104,7 @@ def _corners(photo: Pixels) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         return np.zeros((0, 2)), np.zeros((0, 2))
     every = np.asarray(BOARD.getChessboardCorners(), np.float64)[:, :2]
     on_board = every[np.asarray(numbers).ravel()]
-    # Where the rim meets the plain middle two of the four squares are missing; no corner is there.
+    # Next to the plain middle two of the four squares are missing, so there is no corner.
     far = np.array(SQUARES) * SQUARE_MM / 2 - np.abs(on_board - np.array(SQUARES) * SQUARE_MM / 2)
     whole = far.min(1) < (RIM - 0.5) * SQUARE_MM
     in_photo = (np.asarray(found, np.float64).reshape(-1, 2) + 0.5) / factor - 0.5

@@ -1,4 +1,4 @@
-"""The plain surface that pieces lie on: how far each pixel of a photo stands out of it."""
+"""The plain surface under the pieces: how far each pixel of a photo stands out from it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from vision.image.picture import Pixels
 
 @dataclass(frozen=True, slots=True)
 class SurfaceSettings:
-    """Colours are counted in steps of `bin_lab`; at most `most_surfaces` may be the surface, `apart_lab`
-    from each other, each of at least `least_share` of the photo. The light on it is fitted to every
-    `sample`th pixel, of which `least_sample` must be surface, in `rounds`, each without what stood out
-    before: by `first_limit_lab` at first; what is nearer than `least_limit_lab` is surface in every round."""
+    """Colours are counted in bins of `bin_lab`; there are at most `most_surfaces` candidates for the surface,
+    `apart_lab` from each other, each at least `least_share` of the photo. The lighting is fitted to every
+    `sample`th pixel, of which `least_sample` must be surface, in `rounds`. Each round drops the outliers of
+    the one before, beyond `first_limit_lab` at first; pixels nearer than `least_limit_lab` always count as
+    surface."""
 
     bin_lab: float = 8.0
     apart_lab: float = 20.0
@@ -34,8 +35,8 @@ SETTINGS = SurfaceSettings()
 
 
 def standing_out(small: Pixels) -> list[NDArray[np.float32]]:
-    """How far each pixel differs (in Lab) from what may be the plain surface, however unevenly that
-    is lit; one map for each colour that may be the surface (a table, or a sheet of paper on it)."""
+    """How far each pixel differs (in Lab) from the plain surface under uneven light; one map for each
+    candidate for the surface (a table, or a sheet of paper on it)."""
     soft = cv2.GaussianBlur(small, (0, 0), 1.0)
     lab = np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
     height, width = lab.shape[:2]
@@ -62,7 +63,7 @@ def _surfaces(colours: Matrix) -> list[Matrix]:
 
 
 def _lit(colours: Matrix, terms: Matrix, surface: Matrix) -> Matrix:
-    """A surface's colours as `terms` of their place (6 x 3), the light upon it learnt round by round."""
+    """A surface's colours as `terms` of their place (6 x 3); the lighting is fitted round by round."""
     distance = np.linalg.norm(colours - surface, axis=1)
     lit = np.zeros((terms.shape[1], 3))
     lit[0] = surface

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 # Pictures of one side that are of use to a reading.
 MOST_LOOKS = 4
-# From this confidence on no second detector is asked; what the blots look like.
+# From this confidence on no second detector runs; the colour of blotted pieces.
 SURE = 0.9
 BLOT = (128, 128, 128)
-# So many pictures at most tell whether names can be read on the pieces of a box.
+# At most this many pictures are read to find out whether the pieces of a box bear legible names.
 TRIED = 12
 
 
@@ -69,8 +69,8 @@ class Tileset:
         """Adds a reference or replaces the one of the same key.
 
         `picture` is the upright cut-out piece, as PNG or pixels (BGR). Several keys may hold
-        pictures of one side, of which the last `MOST_LOOKS` count. `ready` are its features when they
-        are known. Raises `ValueError` for a picture that cannot be decoded.
+        pictures of one side, of which the last `MOST_LOOKS` count. `ready` are its features if known. Raises
+        `ValueError` for a picture that cannot be decoded.
         """
         self._kept[key] = self.reference_of(picture, id, side, ready)
         self._forget_oldest(self._kept[key].name)
@@ -84,7 +84,7 @@ class Tileset:
         side: Side | None,
         ready: Features | None = None,
     ) -> Reference:
-        """A picture of a piece of this box made ready, without adding it; as for `put`."""
+        """A picture of a piece of this box, prepared as by `put` but not added."""
         pixels = _decoded(picture) if isinstance(picture, bytes) else picture
         copies = self._copies.get(id, 1)
         return Reference.of(
@@ -107,8 +107,8 @@ class Tileset:
         return self._matcher.find(picture)
 
     def beyond(self, picture: Picture, found: Sequence[Detection]) -> Picture | None:
-        """What is left for other detectors once this one has `found` something: the picture with its
-        sure pieces blotted out; None when all is sure and no piece of the box lacks its picture."""
+        """What remains for other detectors once this one has `found` something: the picture with the
+        confidently named pieces blotted out; None if all are and no piece of the box lacks its picture."""
         sure = [f for f in found if isinstance(f, Finding) and f.confidence >= SURE]
         if not sure:
             return picture
@@ -124,8 +124,8 @@ class Tileset:
         return Picture(pixels, picture.index)
 
     def legible(self, names: NameIndex) -> bool:
-        """Whether the pieces bear names that can be read: tried on a few of the pictures, once. Where
-        none can be read there, none can be read on a board."""
+        """Whether the pieces bear legible names: tried once, on a few of the pictures. If none can be read
+        there, none can be read on a board."""
         if not self._kept:
             return True
         if self._legible is None:
@@ -179,7 +179,7 @@ class Tileset:
 
     @cached_property
     def references(self) -> References:
-        """All references, made ready for searching."""
+        """All references, prepared for searching."""
         return References(list(self._kept.values()))
 
     @cached_property

@@ -27,7 +27,7 @@ MOST_REFERENCES = 2_000
 MOST_LIST_BYTES = 1_000_000
 MOST_PICTURE_BYTES = 400_000
 POINT_BYTES = 4 * 4 + DESCRIPTOR_LENGTH
-# Points beyond this cannot come from here: OpenCV keeps equally strong ones, but never so many.
+# No file of ours has more points: OpenCV keeps ties beyond its limit, but never this many.
 MOST_FEATURE_BYTES = 2 * MOST_POINTS * POINT_BYTES
 
 
@@ -68,7 +68,7 @@ def _add(tileset: Tileset, archive: zipfile.ZipFile, number: int, row: dict[str,
     if side not in (None, "base", "upgraded"):
         raise ValueError("a side that no piece has")
     packed = _member(archive, f"{number}.png", MOST_PICTURE_BYTES)
-    # The header tells the size before anything is decoded.
+    # The header gives the size before anything is decoded.
     if packed[:8] != b"\x89PNG\r\n\x1a\n" or max(_png_size(packed)) != UNIT:
         raise ValueError("not a picture of a reference")
     reference = tileset.put(key, packed, piece, side, ready=_features(archive, number))

@@ -23,7 +23,7 @@ GREY = 128
 
 
 def read_titles(cutouts: Sequence[Cutout], names: NameIndex, picture: int) -> list[Detection]:
-    """The names that pieces bear, each where it stands in the photo of this number."""
+    """The names on pieces, each with its place in the photo of this number."""
     sheet, to_sheet = side_by_side([cutout.pixels for cutout in cutouts])
     found = Names(names, thorough=False, any_way=True).find(Picture(sheet, picture))
     read = []

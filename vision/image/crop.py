@@ -19,7 +19,7 @@ MIN_SIDE_PX = 32
 
 
 def kept(data: bytes) -> bytes:
-    """A cut-out picture (PNG) as it is kept, without anything else that the file may hold.
+    """A cut-out picture (PNG) as it is stored, without any metadata of the file.
 
     Raises `NotAPicture`.
     """

@@ -1,4 +1,4 @@
-"""The light of a picture: a dark one is brightened, as what is looked for has a least contrast."""
+"""Brightens dark pictures, as feature detection has a contrast threshold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bytes -> an upright picture, refusing what is none before it costs time or memory."""
+"""Bytes -> an upright picture; other files are refused before they cost time or memory."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _orientation(image: Image.Image) -> int:
 def _bgr(image: Image.Image) -> Pixels:
     if image.mode.startswith("I;16") or image.mode in ("I", "F"):
         deep = np.asarray(image).astype(np.float32)
-        # 16-bit grey: the full range, or what is used of it, to 8 bits.
+        # 16-bit grey: scales the full range, or the used part of it, to 8 bits.
         grey = np.clip(deep * (255.0 / 65535.0), 0, 255).astype(np.uint8)
         return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.has_transparency_data:

@@ -1,6 +1,6 @@
 """Why nothing was found in a picture: too dark, too blurred, or simply nothing there.
 
-Asked only where nothing at all was found: a picture that can be read is never refused.
+Used only where nothing was found: a readable picture is never refused.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from vision.image.picture import Picture, shrunk
 
 @dataclass(frozen=True, slots=True)
 class QualitySettings:
-    """A copy of `longer_side_px` is looked at. It is too dark where its brightest hundredth is below
-    `dark` (0-255). In focus its sharpest hundredth stands out from the softer points by more than `soft`
-    of its contrast; a bare table (standard deviation below `contrast`) is not called blurred. It is
-    overexposed where all channels of `most_clipped` of its points are at least `clipped`."""
+    """Measured on a copy of `longer_side_px`. It is too dark if its brightest hundredth is below `dark`
+    (0-255). In focus, its sharpest hundredth exceeds the softer points by more than `soft` of its contrast; a
+    bare table (standard deviation below `contrast`) does not count as blurred. It is overexposed if all
+    channels of a share of `most_clipped` pixels are at least `clipped`."""
 
     longer_side_px: int = 1000
     dark: float = 45.0
@@ -39,7 +39,7 @@ def doubt(picture: Picture) -> str | None:
     if float((small.min(2) >= SETTINGS.clipped).mean()) >= SETTINGS.most_clipped:
         return "overexposed"
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
-    # Against the contrast of what is small: a white table beside a dark board is no detail.
+    # Relative to local contrast: a white table next to a dark board is not detail.
     around = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), SETTINGS.detail_sigma_px)
     detail = float((grey - around).std())
     edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))

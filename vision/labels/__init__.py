@@ -1,4 +1,4 @@
-"""Short printed labels, such as E4: reading them, and telling tiles by them on a labelled board."""
+"""Short printed labels, such as E4: reads them, and identifies tiles by them on a labelled board."""
 
 from vision.labels.cutouts import read_cutouts
 from vision.labels.detector import Labels

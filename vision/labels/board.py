@@ -24,27 +24,27 @@ class BoardSettings:
     """How the hexes of a labelled board are found; distances in those from middle to corner of a hex."""
 
     loose: float = 0.3
-    """A label stands in its place to so much."""
+    """The tolerance for a label's place."""
     enough: int = 6
     few: int = 4
     most_of_them: float = 0.5
     """Labels that make a plane: so many, or a few and this share of all that were read."""
     rounds: int = 4
     flattest: float = 2.2
-    """The flattest look at a table that is believed: how much one direction is shortened."""
+    """The strongest plausible foreshortening of a table: the ratio in one direction."""
     around: float = 1.5
-    """Hexes around the board that are laid flat with it."""
+    """Hexes around the board that are flattened with it."""
     apart: float = 0.25
     """A spot so far off is another one."""
     steep: float = 60.0
-    """An edge steeper than this tells no more."""
+    """Edge strength is clipped at this."""
 
 
 SETTINGS = BoardSettings()
 
-# Pixels from the middle of a hex to its corner when laid flat, and hexes around the board.
+# Pixels from the centre of a hex to its corner once flattened, and hexes around the board.
 REACH = 40
-# Where in its hex a label may stand is tried in such steps; edges are looked at in so many spots.
+# The step in which places of a label in its hex are tried; the number of samples along an edge.
 STEP = 0.05
 SPOTS = 9
 FINER = np.arange(-2, 3) * STEP / 3
@@ -68,9 +68,9 @@ class Flat:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """`to_picture` (3 x 3) maps the lattice (see `vision.boards.hexes`) to the picture. `box` is
-    where an upright label stands in its hex, around the middle of it, clockwise in print. `edges`
-    says how much clearer the edges of hexes are seen than other lines."""
+    """`to_picture` (3 x 3) maps the lattice (see `vision.boards.hexes`) to the picture. `box` is the place of
+    an upright label in its hex, relative to the centre, clockwise in print. `edges` is how much clearer the
+    edges of hexes are than other lines."""
 
     to_picture: Matrix
     box: Corners
@@ -81,7 +81,7 @@ class Board:
         return transform_points(CORNERS + centre(place), self.to_picture)
 
     def outline(self, place: Place) -> Corners:
-        """The four corners of the box around a hex, as its label stands upright."""
+        """The four corners of the box around a hex, with its label upright."""
         return transform_points(self._frame + centre(place), self.to_picture)
 
     def place_of(self, at: NDArray[np.float64]) -> Place:
@@ -95,7 +95,7 @@ class Board:
         return float(x), float(y)
 
     def label_at(self, place: Place, spot: tuple[float, float], turn: int = 0) -> Line:
-        """Where a label stands that is printed in this spot of a tile, if the tile lies turned."""
+        """The places of a label printed in this spot of a tile, for each rotation of the tile."""
         around = self.box - self.box.mean(0) + np.array(spot)
         return Line(transform_points(around @ rotation(turn) + centre(place), self.to_picture))
 
@@ -210,10 +210,10 @@ def laid_flat(picture: Picture, to_picture: Matrix, places: Sequence[Place]) -> 
 
 
 def _spot(flat: Flat, places: Sequence[Place]) -> tuple[Corners, float]:
-    """Where in their hexes the labels stand, from the edges of the hexes; and how clear that is.
+    """Where in their hexes the labels are, from the edges of the hexes; and how clear that is.
 
-    The board is laid flat with the labels in the middle of their places. Labels repeat as hexes
-    do: only the edges between the hexes tell to which of them a label belongs.
+    The board is flattened with the labels at the centres of their hexes. Labels repeat at the same steps as
+    hexes: only the edges between hexes show which of them a label belongs to.
     """
     grey = cv2.GaussianBlur(
         cv2.cvtColor(flat.pixels, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), 1.0
@@ -233,7 +233,7 @@ def _spot(flat: Flat, places: Sequence[Place]) -> tuple[Corners, float]:
 def _edges_at(
     tried: Corners, middles: Corners, dx: NDArray[np.float32], dy: NDArray[np.float32]
 ) -> NDArray[np.float64]:
-    """How much of an edge is seen around the hexes if labels stand in these spots of them."""
+    """How clear the edges around the hexes are if labels are in these spots of them."""
     score = np.zeros(len(tried))
     for side in range(6):
         a, b = CORNERS[side], CORNERS[(side + 1) % 6]

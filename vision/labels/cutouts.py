@@ -1,4 +1,4 @@
-"""Labels of tiles that lie apart and were cut out: where one stands, those of the others stand."""
+"""Labels of tiles that were cut out separately: all are printed in the same spot."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_cutouts(
     read = [(cutout, label) for cutout in cutouts for label in seen
             if label.label and _holds(cutout, label.line)]  # fmt: skip
     if read:
-        # The surest label tells in which spot of its tile it stands, up to a turn.
+        # The most confident label gives the spot in its tile, up to a rotation.
         cutout, label = max(read, key=lambda pair: pair[1].chance)
         box = _from_middle(cutout, label.line)
         done = [cutout for cutout, _ in read]

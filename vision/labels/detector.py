@@ -1,7 +1,7 @@
-"""Printed labels as a detector: names the tiles that lie on the labelled hexes of a board.
+"""A detector by printed labels: names the tiles on the labelled hexes of a board.
 
-A tile prints the label of the hex that it lies on, and so does the bare hex. A label by itself is
-therefore only a question; where the hex plainly looks other than the bare ones, a tile lies there.
+A tile bears the label of the hex under it, and so does the bare hex. A label alone is therefore only a
+question; if the hex clearly differs from bare ones, there is a tile on it.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class DetectorSettings:
     """Limits and confidences for tiles on hexes."""
 
     clear_edges: float = 1.15
-    """Edges of hexes this much clearer than other lines tell where each hex lies."""
+    """Edges of hexes must be this much clearer than other lines to locate the hexes."""
     named: float = 0.98
-    """How likely a tile bears the label that was read on a hex that is not bare, at best."""
+    """The highest probability for a label that was read on a hex that is not bare."""
     maybe: float = 0.5
     """How likely one lies on a hex that is not bare, or of which only the label is known."""
     disputed: float = 0.4
@@ -70,8 +70,8 @@ class Labels:
         self._known = list(places)
 
     def find(self, picture: Picture) -> list[Detection]:
-        """A finding for each tile whose label is read, an unsure piece where there may be one, and
-        where nothing lies (`Unsure.bare`)."""
+        """A finding for each tile whose label is read, an unsure piece where there may be one, and the bare
+        hexes (`Unsure.bare`)."""
         boxes = spots(picture)
         labels = upright(picture, boxes, self._known)
         board = find_board(picture, labels, self._places)
@@ -91,7 +91,7 @@ class Labels:
         return found
 
     def _within(self, board: Board, boxes: Sequence[Corners]) -> dict[str, list[Corners]]:
-        """The boxes of text by the hex in which they stand."""
+        """The boxes of text by hex."""
         within = defaultdict(list)
         for label, place in self._places.items():
             outline = board.hexagon(place).astype(np.float32)
@@ -109,8 +109,8 @@ class Labels:
         within: Mapping[str, list[Corners]],
         look: Mapping[str, Look],
     ) -> dict[str, ReadLabel]:
-        """What is read on each hex that is not bare: its own label if it stands there in any of
-        the turns in which a tile may lie, else another that is read surely."""
+        """What is read on each hex that is not bare: its own label in any rotation of a tile, else another
+        label that is read with confidence."""
         read = {
             label.label: ReadLabel(label.label, label.chance, board.off_middle(label.line.centre))
             for label in labels
@@ -134,7 +134,7 @@ class Labels:
         tiles = _usual([label_read.spot for label, label_read in read.items()
                         if look.get(label) is Look.COVERED and label_read.label == label])  # fmt: skip
         look_at([stands(label, spot) for label in left() for spot in tiles])
-        # A tile may lie turned: its label stands as its box does, any way up, ...
+        # A tile may be rotated: its label is as upright as its box, any way up, ...
         look_at([
             (label, Line(box).turned(quarters))
             for label in left()
@@ -149,7 +149,7 @@ class Labels:
     def _second_look(
         self, picture: Picture, board: Board, tries: Sequence[tuple[str, Line]]
     ) -> dict[str, ReadLabel]:
-        """Reads lines in which the labels of hexes may stand: the own one or, surely, another."""
+        """Reads lines that may be labels of hexes: the hex's own or, with confidence, another."""
         read: dict[str, ReadLabel] = {}
         rows = likelihoods(picture, [line for _, line in tries], self._known)
         for (label, line), row in zip(tries, rows, strict=True):
@@ -176,7 +176,7 @@ def _area(box: Corners) -> float:
 
 
 def _usual(spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The spots in which labels of tiles stand, each once, the commonest first."""
+    """The distinct spots of labels on tiles, the most common first."""
     left = list(spots)
     found: list[tuple[float, float]] = []
     while left and len(found) < SETTINGS.most_spots:
@@ -198,7 +198,7 @@ def _usual(spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 def _detection(
     label: str, look: Look, label_read: ReadLabel, corners: Corners, picture: int
 ) -> Detection:
-    """What lies on a hex that is seen."""
+    """What is on a visible hex."""
     if look is Look.BARE:
         return Unsure(corners, (), picture=picture, bare=True)
     printed = label_read.label == label

@@ -1,7 +1,7 @@
-"""Which hexes of a board are bare: the ground of the board looks alike everywhere, a tile does not.
+"""Finds the bare hexes of a board: its ground looks the same everywhere, a tile does not.
 
-Only what is plain is told. Light changes slowly over a board, a tile ends at its edge; a hex that
-differs only in part may bear a counter, a glare or a hand.
+Only clear cases are decided. Light changes slowly over a board, a tile ends at its edge; a hex that differs
+only in part may show a counter, glare or a hand.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class GroundSettings:
     least_ground: int = 16
     """The ground takes more hexes than the tiles of one colour can."""
     least_blank: int = 5
-    """So many alike on which no label is read are no tiles either."""
+    """This many similar hexes without a legible label are no tiles either."""
     alike_lab: float = 7.0
     """Neighbours differ by no more than this where both are bare."""
     differs_lab: float = 13.0
@@ -37,14 +37,15 @@ class GroundSettings:
     plainly_lab: float = 22.0
     """... or does so plainly ..."""
     edge_lab: float = 10.0
-    """... and an edge from what is beyond it."""
+    """... and an edge from its surroundings."""
     tile_share: float = 0.65
     most_share: float = 0.62
     half_share: float = 0.5
     hardly_share: float = 0.25
-    """Shares of the spots of a hex that differ: of a tile most, but for its label and what lies on it."""
+    """Shares of the spots of a hex that differ: most of them on a tile, except for its label and pieces on
+    it."""
     edges_tell: int = 2
-    """With fewer edges towards bare ground these tell nothing."""
+    """The least number of edges towards bare ground for a decision."""
     window_px: int = 9
     whole_share: float = 0.8
     """A hex of which less is in the picture is left out."""
@@ -65,7 +66,7 @@ RIM, INNER_SPOTS = slice(0, 12), slice(12, None)
 
 
 class Look(Enum):
-    """What can be said of a hex by its colours."""
+    """What the colours of a hex show."""
 
     BARE = "bare"
     COVERED = "covered"
@@ -75,10 +76,9 @@ class Look(Enum):
 def looks(
     flat: Flat, places: Mapping[str, Place], box: Corners, lettered: Set[str]
 ) -> dict[str, Look]:
-    """The look of each hex that is seen whole; none at all where no ground is to be told.
+    """The look of each hex that is completely visible; empty where no ground can be identified.
 
-    `box` is where in a hex the label stands (it tells nothing); in the hexes `lettered` something
-    is printed.
+    `box` is the place of the label in a hex, which is ignored; `lettered` are the hexes with printed text.
     """
     labels = list(places)
     middles = np.array([centre(places[label]) for label in labels])
@@ -99,11 +99,11 @@ def looks(
 
 
 def _look(off: NDArray[np.float64], edges: NDArray[np.bool_]) -> Look:
-    """What the spots of a hex (nan where they tell nothing) and its edges say together."""
+    """Combines the spots of a hex (nan: unknown) and its edges."""
     rim, inner, every = (
         _share(part, SETTINGS.differs_lab) for part in (off[RIM], off[INNER_SPOTS], off)
     )
-    # Without edges only the colour tells, and light has a say in it.
+    # Without edges only colour counts, and light affects that.
     edge = (
         float(edges.mean())
         if len(edges) >= SETTINGS.edges_tell
@@ -168,7 +168,7 @@ def _alike(middles: Corners, colours: Colours, valid: NDArray[np.bool_]) -> list
 
 
 def _ground(alike: list[list[int]], lettered: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
-    """The hexes that are bare for certain: more than tiles can look alike, or without a label."""
+    """The hexes that are certainly bare: too many look the same to be tiles, or no label is legible."""
     for hexes in alike:
         if len(hexes) >= SETTINGS.least_ground or (
             len(hexes) >= SETTINGS.least_blank and lettered[hexes].mean() < SETTINGS.hardly_share

@@ -1,4 +1,4 @@
-"""Short labels in a picture: where they stand, which way is up, which of the known ones each is."""
+"""Short labels in a picture: their places, which way is up, and which of the known ones each is."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class LabelSettings:
     read: float = 0.5
     """From this likelihood on a label counts as read ..."""
     rival: float = 0.2
-    """... and the next best one is at most so likely beside it."""
+    """... and the next best one is at most this likely relative to it."""
     longest: float = 2.6
     """A box is at most so many times longer than high ..."""
     same_size: float = 2.0
-    """... and so much larger or smaller than the usual one."""
+    """... and at most this much larger or smaller than the usual one."""
     sample: int = 10
-    """So many boxes are read all four ways up to learn which way the labels stand."""
+    """The number of boxes that are read in all four rotations to learn which way up the labels are."""
     most_boxes: int = 90
     most_apart: int = 40
     """So many boxes at most are read, those of pieces that lie apart."""
     spare: float = 0.08
-    """A box is cut out with so much around it."""
+    """The margin with which a box is cut out."""
 
 
 SETTINGS = LabelSettings()
@@ -46,8 +46,8 @@ SETTINGS = LabelSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Label:
-    """A box in which a label may stand, clockwise from its upper left corner, with the label that
-    it most likely is, None where it is none. `chance` is the likelihood of it."""
+    """A box that may hold a label, clockwise from its upper left corner, with the most likely label, None for
+    no label. `chance` is its likelihood."""
 
     line: Line
     label: str | None = None
@@ -55,8 +55,8 @@ class Label:
 
 
 def upright(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) -> list[Label]:
-    """Reads boxes that stand the same way up, whichever that is; what stands otherwise is read as
-    no label."""
+    """Reads boxes that share one orientation, whichever that is; boxes in another one are read as no
+    label."""
     lines = _of_one_size([Line(box) for box in boxes])
     if not lines:
         return []
@@ -77,7 +77,7 @@ def upright(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) ->
 
 
 def any_way_up(picture: Picture, boxes: Sequence[Corners], known: Sequence[str]) -> list[Label]:
-    """Reads boxes each of which may stand any way up: as it reads best, if that is plain."""
+    """Reads boxes of any orientation: each as it reads best, if that is clear."""
     lines = _of_one_size([Line(box) for box in boxes])[: SETTINGS.most_apart]
     return [best_of(picture, [line.turned(way) for way in range(4)], known) for line in lines]
 
@@ -92,7 +92,7 @@ def best_of(picture: Picture, ways: Sequence[Line], known: Sequence[str]) -> Lab
 def likelihoods(
     picture: Picture, lines: Sequence[Line], known: Sequence[str]
 ) -> NDArray[np.float64]:
-    """How likely each line says each of the known labels (lines x labels)."""
+    """The likelihood of each known label for each line (lines x labels)."""
     return ocr.likelihoods([cut(picture.pixels, _spaced(line)) for line in lines], known, ALIKE)
 
 
@@ -127,7 +127,7 @@ def _usual_angle(lines: Sequence[Line]) -> float:
 
 
 def _spaced(line: Line) -> Line:
-    """The line with a little of what is around it."""
+    """The line with a margin."""
     way, across = line.along / max(line.length, 1e-6), line.down / max(line.height, 1e-6)
     more = SETTINGS.spare * line.height
     out = np.array([-way - across, way - across, way + across, across - way]) * more

@@ -1,4 +1,4 @@
-"""What is answered about the pieces of a board: findings, questions, and pieces that are unknown."""
+"""The result of matching: findings, questions and unknown pieces."""
 
 from __future__ import annotations
 

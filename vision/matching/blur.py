@@ -17,9 +17,9 @@ from vision.matching.verify import compare
 
 @dataclass(frozen=True, slots=True)
 class BlurSettings:
-    """`sigmas_px` (of the compared patch) by which the references are blurred, of which the least is
-    taken that fits as well as the best, up to `as_well`. The `most_poses` surest poses tell, each with at
-    least `sure_support` points: of a piece that lies there beyond doubt."""
+    """`sigmas_px` (of the compared patch) are tried for blurring the references; the smallest that fits
+    within `as_well` of the best one wins. It is measured on the `most_poses` best poses with at least
+    `sure_support` points, which are beyond doubt."""
 
     sigmas_px: tuple[float, ...] = (0.0, 0.7, 1.3, 2.0)
     as_well: float = 0.01
@@ -31,7 +31,7 @@ SETTINGS = BlurSettings()
 
 
 def blurred_as(references: References, area: Floats, poses: Sequence[Pose]) -> References:
-    """The references as soft as the flattened board shows the pieces of the surest poses."""
+    """The references, blurred as much as the pieces of the best poses on the rectified board."""
     sure = [pose for pose in poses[: SETTINGS.most_poses] if pose.support >= SETTINGS.sure_support]
     if not sure:
         return references

@@ -59,7 +59,7 @@ def flatten(
     if not (np.isfinite(table).all() and np.isfinite(places).all()):
         raise NoTable
     low, high = places.min(0) - margin, places.max(0) + margin
-    # Finer than the photo itself would show nothing more.
+    # A higher resolution than that of the photo would add nothing.
     middle = places.mean(0)
     a, b, c = transform_points(middle + np.array([[0, 0], [1, 0], [0, 1]]), table)
     scale = min(scale, SETTINGS.finest * float(max(np.linalg.norm(b - a), np.linalg.norm(c - a))))
@@ -67,7 +67,7 @@ def flatten(
     width, height = np.maximum(np.ceil((high - low) * scale), 1).astype(int).tolist()
     to_world = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     to_photo = table @ to_world
-    # What lies behind the eye or ends in needles was never a table.
+    # A quad behind the camera or with needle-like corners is not a table.
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]])
     depths = np.concatenate([frame, np.ones((4, 1))], 1) @ to_photo[2]
     if max(width, height) > SETTINGS.longest_px or not (depths * depths[0] > 0).all():
@@ -95,8 +95,8 @@ def flatten(
 
 
 def _reduced(photo: Pixels, to_photo: Matrix, width: int, height: int) -> tuple[Pixels, Matrix]:
-    """The part of the photo that the area needs, shrunk where it has far more pixels than the area
-    (else fine print flickers), and what maps the area to it."""
+    """The part of the photo that the area needs, shrunk where it has far more pixels than the area (else fine
+    print aliases), and the map from the area to it."""
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
     corners = transform_points(frame, to_photo)

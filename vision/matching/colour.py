@@ -15,7 +15,7 @@ from vision.matching.verify import Likeness, Look, compare
 class TwinSettings:
     """Two references differ in a block that correlates less than `same_print` or is `same_colour_lab`
     apart. A distance of `colour_weight_lab` weighs as much as a correlation of 1. `covered` is how soon a
-    block that is explained badly loses its say."""
+    block with a bad fit loses its weight."""
 
     same_print: float = 0.6
     same_colour_lab: float = 8.0
@@ -28,7 +28,7 @@ SETTINGS = TwinSettings()
 
 def colour_hash(look: Look) -> Floats:
     """The mean colours of the blocks as one vector of length 1, light aside; its scalar products
-    tell how alike two pieces of the same size look from afar."""
+    measure the similarity of two pieces of the same size from afar."""
     values = look.mean - look.mean[look.filled].mean(0)
     values[~look.filled] = 0
     flat = values.ravel()
@@ -38,9 +38,9 @@ def colour_hash(look: Look) -> Floats:
 def better_twin(
     seen: Look, one: Look, other: Look, like_one: Likeness, like_other: Likeness
 ) -> float:
-    """By how much `one` explains what is `seen` better than `other`, judged only where the two differ.
+    """How much better `one` explains `seen` than `other` does, judged only where the two differ.
 
-    Both lie in the same pose. Positive for `one`; 0 when the two are the same picture.
+    Both are in the same pose. Positive for `one`; 0 when the two are the same picture.
     """
     between = compare(one, other)
     shift = np.linalg.norm(one.mean - other.mean, axis=1)
@@ -52,7 +52,7 @@ def better_twin(
         return 0.0
     weight: NDArray[np.float32] = one.strength[differ] + other.strength[differ] + shift[differ]
     fit_one, fit_other = _fit(like_one)[differ], _fit(like_other)[differ]
-    # A block that neither of them explains is covered by something else: it has little to say.
+    # A block that neither of them explains is covered by something else and gets little weight.
     weight = weight * np.exp(SETTINGS.covered * np.minimum(np.maximum(fit_one, fit_other), 0))
     weight = weight * (1 - seen.clipped[differ]) + 1e-6
     return float((weight * (fit_one - fit_other)).sum() / weight.sum())

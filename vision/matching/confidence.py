@@ -10,12 +10,11 @@ from vision.matching.verify import Likeness
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceSettings:
-    """Logistic weights. `bias`, `best_half` and `mean` weigh a likeness by itself, as fitted on photos in
-    which half of the references were left out; in a box without gaps a print that looks right seldom is
-    another one, which the odds of e to the `complete` stand for. The others turn that into what is said
-    of an answer, as fitted by `bench/photo_calibration.py` on boxes that were enrolled out of photos:
-    `answer_bias`, `answer_slope` for its log odds, and `answer_named` where the name is stated, which
-    also means that nothing speaks against it."""
+    """Logistic weights. `bias`, `best_half` and `mean` weigh a likeness alone, fitted on photos with half of
+    the references left out. In a complete box a print that looks right is seldom another one: `complete` is
+    added to the log odds. The others calibrate the confidence of an answer, fitted by
+    `bench/photo_calibration.py` on boxes enrolled from photos: `answer_bias`, `answer_slope` for its log
+    odds, and `answer_named` where the name is stated, which also means that nothing contradicts it."""
 
     bias: float = -16.0
     best_half: float = 7.6
@@ -32,9 +31,9 @@ CERTAIN = 12.0
 
 
 def probability(likeness: Likeness, complete: bool = False) -> float:
-    """How likely a reference with this likeness is the right one, in a box of which every side
-    has its reference (`complete`) or about half. How many points agree tells nothing beyond that:
-    near twins have as many."""
+    """The probability that a reference with this likeness is right, in a box in which every side has its
+    reference (`complete`) or about half of them. The number of agreeing points adds nothing: near twins have
+    as many."""
     score = SETTINGS.bias + SETTINGS.best_half * likeness.best_half + SETTINGS.mean * likeness.mean
     return _logistic(score + (SETTINGS.complete if complete else 0.0))
 

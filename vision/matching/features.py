@@ -46,8 +46,8 @@ def find_features(
 ) -> Features:
     """At most `most` points of a picture, shared out over its area.
 
-    Carpets and wood would else take them all: every cell of the picture keeps its strongest.
-    `contrast` is the least contrast of a point, `mask` is zero where none is wanted.
+    Otherwise carpets and wood would use them up: each cell of the picture keeps its strongest.
+    `contrast` is the least contrast of a point, `mask` is zero where no points are wanted.
     """
     sift = cv2.SIFT.create(nfeatures=0, contrastThreshold=contrast)
     if grey.size <= SETTINGS.small_px:

@@ -1,4 +1,4 @@
-"""Gaps in the lattice: pieces too plain or too hidden for points, looked up by their colours."""
+"""Gaps in the lattice: identifies pieces too plain or too hidden for feature points by their colours."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from vision.matching.verify import BLOCK, Look, cut_out
 
 @dataclass(frozen=True, slots=True)
 class FillingSettings:
-    """From the scalar product `suspect` of colour hashes on a reference is suspected, `most_suspects` at
-    most. A piece may lie `play_px` of the patch beside its place; below the correlation `hopeful` it is
-    another."""
+    """References are candidates from a scalar product of `suspect` of colour hashes on, at most
+    `most_suspects`. A piece may be `play_px` of the patch off its place; below the correlation `hopeful` it
+    is another one."""
 
     suspect: float = 0.7
     most_suspects: int = 2
@@ -45,9 +45,9 @@ def fill(
     gaps: Matrix,
     around: Neighbourhood,
 ) -> list[Place]:
-    """What may lie in the `gaps` beside the surely found pieces, as places without any points.
+    """The candidates in the `gaps` next to confidently found pieces, as places without any points.
 
-    `colours` is the flattened board in Lab. Pieces of which no copy is left are not suspected.
+    `colours` is the rectified board in Lab. Pieces with no copy left are no candidates.
     """
     found: list[Place] = []
     free = _free(references, sure)

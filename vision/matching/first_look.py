@@ -17,8 +17,8 @@ from vision.matching.search import search_photo
 
 @dataclass(frozen=True, slots=True)
 class FirstLookSettings:
-    """`longer_side_px` of the copy, which is never larger than `most_scale` of the photo: a small photo
-    is shrunk, too, as the easy pieces are enough. `most_points` are taken from it."""
+    """The copy has `longer_side_px`, and at most `most_scale` of the photo's size: a small photo is shrunk
+    too, as the easy pieces are enough. It gives at most `most_points`."""
 
     longer_side_px: int = 800
     most_scale: float = 0.7
@@ -30,8 +30,8 @@ SETTINGS = FirstLookSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FirstLook:
-    """`poses` of what may lie in a copy of the photo, best supported first; `from_photo` (3 x 3) maps the
-    photo to the copy, whose longer side is `longer_side_px`."""
+    """`poses` of candidates in a copy of the photo, best supported first; `from_photo` (3 x 3) maps the photo
+    to the copy, whose longer side is `longer_side_px`."""
 
     poses: list[Pose]
     from_photo: Matrix

@@ -12,7 +12,7 @@ from vision.matching.unknown import boxes, with_a_piece
 
 
 def fill_gaps(board: Board) -> None:
-    """Adds what lies beside the surely found pieces where nothing was seen."""
+    """Adds pieces next to the confidently found ones, at places where nothing was found."""
     sure = board.sure
     around = learn(
         np.array([place.centre for place in sure]).reshape(-1, 2),
@@ -29,7 +29,7 @@ def fill_gaps(board: Board) -> None:
 
 
 def _gaps(board: Board, around: Neighbourhood) -> Matrix:
-    """The places (n x 2) beside pieces, within the photo, where nothing was seen."""
+    """The places (n x 2) next to pieces, within the photo, where nothing was found."""
     cells, _ = around.cells(_taken(board))
     mask = board.area.mask
     height, width = mask.shape
@@ -42,5 +42,5 @@ def _gaps(board: Board, around: Neighbourhood) -> Matrix:
 
 
 def _taken(board: Board) -> Matrix:
-    """The middles (n x 2) of all that may be named or asked about."""
+    """The centres (n x 2) of all places that are named or asked about."""
     return np.array([place.centre for place in board.places if place.is_seen]).reshape(-1, 2)

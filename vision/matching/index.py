@@ -15,10 +15,10 @@ from vision.matching.features import Features, Floats, root_sift
 
 @dataclass(frozen=True, slots=True)
 class IndexSettings:
-    """`neighbours`, and `look_neighbours` more for each further picture of one side, are looked up for
-    each point with `checks`: several references may rightly claim it (twins, both sides of a tile,
-    further pictures of one piece), so it is judged against the last of them. They are looked up in
-    `threads`. The trees are grown by chance, from one `seed`, so that every process reads a photo alike."""
+    """For each point, `neighbours` are looked up with `checks`, and `look_neighbours` more for each further
+    picture of one side: several references may rightly match it (twins, both sides of a tile, further
+    pictures of one piece), so the ratio test uses the last of them. The lookup runs in `threads`. The random
+    trees use a fixed `seed`, so that every process reads a photo the same way."""
 
     neighbours: int = 8
     look_neighbours: int = 4
@@ -32,11 +32,10 @@ SETTINGS = IndexSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Votes:
-    """Pairs (point of the photo, point of a reference), each of which says where the reference
-    would lie if the pair were right.
+    """Pairs (point of the photo, point of a reference), each a vote for a pose of the reference.
 
     n each: `query` and `train` number the points, `owner` the reference; `centre` (n x 2) is where
-    the reference's centre would lie, `scale` photo pixels per reference pixel, `angle` its turn in
+    the reference's centre would be, `scale` photo pixels per reference pixel, `angle` its rotation in
     radians; `ratio` is the distance over that of the last neighbour (small: distinctive).
     """
 
@@ -111,7 +110,7 @@ class Index:
 
     def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
         """The nearest points of each point (n x neighbours) and their ratios."""
-        # Every point is looked up by itself, so the cores share them out.
+        # Points are looked up independently, so the cores share them.
         parts = np.array_split(root_sift(photo.descriptors), SETTINGS.threads)
         with ThreadPoolExecutor(SETTINGS.threads) as cores:
             answers = list(cores.map(self._look_up, parts))

@@ -19,8 +19,8 @@ from vision.matching.second_look import Board, second_look
 class Matcher:
     """Finds the pieces of a set of references in pictures.
 
-    `complete`: no piece lacks its reference. `one_sided` are the ids of pieces another side of which
-    lacks it: their side is told only where all of it is seen.
+    `complete`: no piece lacks its reference. `one_sided` are the ids of pieces with a side that lacks it:
+    their side is only stated where all of it is visible.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Matcher:
         return answers(verdicts, board, self.one_sided, picture.index)
 
     def inspect(self, photo: Pixels) -> Board | None:
-        """The flattened board and what may lie where on it; None when no piece is seen."""
+        """The rectified board and the candidates on it; None if no piece is found."""
         if not len(self.references):
             return None
         photo = brightened(photo)

@@ -1,4 +1,4 @@
-"""Who is named, who is asked: the decision over all places of one photo."""
+"""Decides over all places of one photo which pieces are named and which become questions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from vision.matching.references import Reference, References
 
 @dataclass(frozen=True, slots=True)
 class NamingSettings:
-    """While a piece may lack its reference only what is at least `likely` right is named: a print without
-    a reference looks much like its twin; nor is one named whose mean correlation is below `weak_mean` and
-    that of the better half below `weak_half` (`partial_mean` and `partial_half` where the photo shows a
-    part of the board). A lead below `lead`, where two near twins differ, is none. Middles nearer than
+    """While references are missing, a piece is named only with a probability of at least `likely`: a print
+    without a reference looks much like its twin. Nor is it named if its mean correlation is below `weak_mean`
+    and that of the better half below `weak_half` (`partial_mean` and `partial_half` where the photo shows a
+    part of the board). A lead below `lead`, where two near twins differ, does not count. Centres nearer than
     `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count against a piece
-    (`denial_cost` each) only in a photo where a share of `clean` pieces has none: there nothing lies upon
-    the pieces, so it is another print; of `few` pieces nobody can tell that, then caution is better.
-    `cut_off` is how much less likely a name is that part of the piece cannot confirm."""
+    (`denial_cost` each) only in a photo where a share of `clean` pieces has none: nothing covers the pieces
+    there, so it is another print. With at most `few` pieces that is unknown and assumed. `cut_off` lowers the
+    probability of a name for a piece that the photo cuts off."""
 
     likely: float = 0.3
     weak_mean: float = 0.65
@@ -56,10 +56,10 @@ class Verdict:
 
 
 def decide(found: Sequence[Place], references: References, *, complete: bool) -> list[Verdict]:
-    """Names what is sure, within the copies that the box holds.
+    """Names the certain pieces, within the number of copies in the box.
 
-    `complete`: every piece of the game has its reference, so a denied block is a thing that lies
-    upon the piece, never another print.
+    `complete`: every piece of the game has its reference, so a denied block is something on top of the piece,
+    never another print.
     """
     seen = [place for place in found if place.best.likeness.best_half >= PLACES.asked]
     wary = not complete and _clean(seen)
@@ -69,7 +69,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
     for item in references.items:
         left[item.id] = max(left[item.id], item.copies)
     verdicts: list[Verdict] = []
-    # The surest first; who comes too late for the last copy may still be another piece.
+    # The most confident first; a place left without a copy may still be another piece.
     while claims:
         place = claims.pop(0)
         free = [o for o in place.options if left[references.items[o.owner].id] > 0]
@@ -93,7 +93,7 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
 
 
 def _apart(verdicts: list[Verdict], references: References) -> list[Verdict]:
-    """Without what is asked about a place that a named piece covers already."""
+    """Without questions about a place that a named piece covers already."""
     named = [verdict for verdict in verdicts if verdict.named]
     kept = []
     for verdict in verdicts:
@@ -115,7 +115,7 @@ def _denials(option: Option) -> int:
 
 
 def _clean(found: Sequence[Place]) -> bool:
-    # What the edge of the photo cuts off is denied there, whatever it is.
+    # Blocks beyond the edge of the photo are denied for any piece.
     sure = [p for p in found if p.best.likeness.best_half >= PLACES.named and not p.cut_off]
     clean = [_denials(place.best) == 0 for place in sure]
     return bool(sure) and (len(sure) <= SETTINGS.few or float(np.mean(clean)) >= SETTINGS.clean)
@@ -141,7 +141,7 @@ def _judge(
         named = False
         chance = min(chance, 0.6)
     if place.cut_off and not complete:
-        # What tells it from a piece without a reference may lie beyond the edge.
+        # What distinguishes it from a piece without a reference may be beyond the edge.
         named = False
         chance *= SETTINGS.cut_off
     if rivals:
@@ -159,9 +159,8 @@ def _judge(
 
 
 def _is_weak(option: Option, partial: bool) -> bool:
-    """Whether what is like it is so little that it may as well be another print in the same style. In a
-    photo of a part of the board the one that is meant may lie beyond the edge, so that it does not claim
-    its name."""
+    """Whether the match is so weak that it may be another print in the same style. In a photo of a part of
+    the board the true piece of that name may be beyond the edge and not compete for it."""
     mean = SETTINGS.partial_mean if partial else SETTINGS.weak_mean
     half = SETTINGS.partial_half if partial else SETTINGS.weak_half
     return option.likeness.mean < mean and option.likeness.best_half < half

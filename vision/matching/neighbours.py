@@ -1,4 +1,4 @@
-"""Where further pieces must lie: pieces that touch repeat at the same steps and turns."""
+"""Predicts the places of further pieces: pieces that touch repeat at the same steps and rotations."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SETTINGS = NeighbourSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class Neighbourhood:
     """`steps` (n x 2) lead from a piece to its neighbours, `pitch` is the length of the shortest,
-    `turns` are the angles in which pieces lie (radians)."""
+    `turns` are the rotations of pieces (radians)."""
 
     steps: Points
     pitch: float
     turns: Points
 
     def cells(self, centres: Points) -> tuple[Points, NDArray[np.intp]]:
-        """The places beside `centres` where no piece was found, and how many neighbours each has."""
+        """The places next to `centres` where no piece was found, and how many neighbours each has."""
         beside = (centres[:, None] + self.steps[None]).reshape(-1, 2)
         gap = np.linalg.norm(beside[:, None] - centres[None], axis=2).min(1)
         beside = beside[gap > 0.5 * self.pitch]
@@ -50,7 +50,7 @@ class Neighbourhood:
 
 
 def learn(centres: Points, angles: Points) -> Neighbourhood | None:
-    """The steps and turns that repeat among the found pieces; None when too few lie together."""
+    """The steps and rotations that repeat among the found pieces; None if too few are adjacent."""
     if len(centres) < 3:
         return None
     differences = centres[:, None] - centres[None]

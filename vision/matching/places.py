@@ -19,12 +19,12 @@ from vision.shape import inside
 
 @dataclass(frozen=True, slots=True)
 class PlaceSettings:
-    """From the correlation `named` (of the better half of the blocks) on a piece is named, from `asked`
-    on it is asked about; `likely_support` agreeing points tell that a piece lies there. Middles nearer
-    than `same_place` (in references) cannot be two pieces. At one place `most_options` names are compared
-    (by `most_looks` pictures each), only `most_weak_options` where fewer than `weak_support` points
-    agree. Two that are both alike by `twin_least` and no more than `near_twin` apart are judged by their
-    differences alone."""
+    """From the correlation `named` (of the better half of the blocks) on a piece is named, from `asked` on it
+    becomes a question; `likely_support` agreeing points mean that there is a piece. Centres nearer than
+    `same_place` (in references) cannot be two pieces. At one place `most_options` names are compared (by
+    `most_looks` pictures each), only `most_weak_options` where fewer than `weak_support` points agree. Two
+    with a likeness of at least `twin_least` and at most `near_twin` apart are judged by their differences
+    alone."""
 
     named: float = 0.80
     asked: float = 0.45
@@ -43,7 +43,7 @@ SETTINGS = PlaceSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """What may lie at a place: the `pose` of a reference and its `likeness`; `seen` is the patch."""
+    """A candidate at a place: the `pose` of a reference and its `likeness`; `seen` is the patch."""
 
     pose: Pose
     likeness: Likeness
@@ -61,7 +61,7 @@ class Option:
 
     @property
     def support(self) -> int:
-        """How many points agree; 0 when only its looks speak for it."""
+        """The number of agreeing points; 0 where it was found by its looks only."""
         return self.pose.support
 
     @property
@@ -71,8 +71,8 @@ class Option:
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A place on the flattened board with what may lie there, the likeliest first; `cut_off`: the
-    edge of the photo runs through it."""
+    """A place on the rectified board with its candidates, the most likely first; `cut_off`: the edge of the
+    photo runs through it."""
 
     centre: NDArray[np.float64]
     options: list[Option] = field(default_factory=list)
@@ -84,17 +84,17 @@ class Place:
 
     @property
     def is_seen(self) -> bool:
-        """Whether what may lie here is named or asked about."""
+        """Whether the place is named or asked about."""
         return self.best.likeness.best_half >= SETTINGS.asked
 
     @property
     def is_sure(self) -> bool:
-        """Whether it looks so much like its reference that it is there beyond doubt."""
+        """Whether it matches its reference so well that it is beyond doubt."""
         return self.best.likeness.best_half >= SETTINGS.named
 
     @property
     def is_likely(self) -> bool:
-        """Whether some piece lies here, be it this one or another print."""
+        """Whether there is some piece here, this one or another print."""
         return self.is_seen and self.best.support >= SETTINGS.likely_support
 
 
@@ -109,7 +109,7 @@ def weigh(area: Floats, references: References, pose: Pose) -> Option:
     seen = seen_at(area, references, pose)
     likeness = compare(seen, references.look(pose.owner))
     if references.blur_sigma:
-        # Another print shows best where nothing is blurred away.
+        # Differences to another print are clearest without blur.
         sharp = compare(seen, references.with_blur(0.0).look(pose.owner))
         likeness = replace(likeness, denied=sharp.denied)
     return Option(pose, likeness, seen)
@@ -168,8 +168,8 @@ def rank(place: Place, references: References) -> None:
 
 
 def _by_name(options: Sequence[Option], references: References) -> list[Option]:
-    """Of several looks of one side (options best first) the best speaks. What is denied is told by the
-    oldest, which shows the bare piece: on later ones things may lie as they lie in the photo."""
+    """Keeps the best of several looks of one side (options best first). Denied blocks come from the oldest
+    look, which shows the bare piece: later ones may show the same things on top of it as the photo."""
     best: dict[tuple[str, str | None], Option] = {}
     oldest: dict[tuple[str, str | None], Option] = {}
     for option in options:
@@ -184,8 +184,8 @@ def _by_name(options: Sequence[Option], references: References) -> list[Option]:
 
 
 def twin_gain(one: Option, other: Option, references: References) -> float:
-    """By how much `one` beats `other`: by their likeness, or where that is close, only by those
-    parts of the pieces in which the two pictures differ."""
+    """By how much `one` beats `other`: by their likeness, or where that is close, only by the parts in which
+    the two pictures differ."""
     plain = one.likeness.mean - other.likeness.mean
     if (
         abs(plain) > SETTINGS.near_twin
@@ -198,7 +198,7 @@ def twin_gain(one: Option, other: Option, references: References) -> float:
 
 
 def _laid_over(one: Option, other: Option, references: References) -> Look:
-    """The reference of `other`, turned and shifted so that it lies as that of `one` does."""
+    """The reference of `other`, aligned with that of `one`."""
     frame, item = references.items[one.owner], references.items[other.owner]
     there = np.linalg.inv(np.vstack([other.affine, [0, 0, 1]])) @ np.vstack([one.affine, [0, 0, 1]])
     there[:2, 2] += (np.array(item.extent[::-1]) - 1) / 2

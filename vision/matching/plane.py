@@ -1,7 +1,7 @@
-"""The table as one plane: all pieces lie flat on it and are equally large.
+"""The table as one plane: all pieces lie flat on it and have one size.
 
-Each found piece alone says little about the tilt of the table; all of them together say it
-exactly. World coordinates are pixels of a reference, laid on the table.
+One piece determines the tilt of the table poorly; all of them together determine it exactly. World
+coordinates are pixels of a reference on the table.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from vision.matching.poses import Pose
 
 @dataclass(frozen=True, slots=True)
 class PlaneSettings:
-    """At most `rounds` of Gauss-Newton over `most_pairs` of each piece (more tell nothing new); an error
-    counts linearly from `linear_px` on. A phone sees about `focal` of its longer side per unit of depth
-    and is seldom tilted by more than `tilt` (a slope): so much freedom have the perspective terms, that
-    one small piece cannot bend the table."""
+    """At most `rounds` of Gauss-Newton over `most_pairs` of each piece (more add nothing); an error counts
+    linearly from `linear_px` on. The focal length of a phone is about `focal` of its longer side, and its
+    tilt seldom exceeds `tilt` (a slope): a prior on the perspective terms, so that one small piece cannot
+    bend the table."""
 
     rounds: int = 10
     most_pairs: int = 16
@@ -44,8 +44,8 @@ class Plane:
 
 
 def fit_plane(poses: Sequence[Pose], longer_side: int) -> Plane:
-    """The plane on which the poses lie best (damped Gauss-Newton, robust); the first pose, the
-    surest, sets the start. `longer_side` of the picture in pixels."""
+    """The plane that fits the poses best (damped Gauss-Newton, robust), starting from the first pose, the
+    best supported one. `longer_side` of the picture in pixels."""
     return _Fit(poses, longer_side).solve()
 
 
@@ -130,7 +130,7 @@ class _Fit:
             jacobian[rows, axis, 9 + 3 * self.owner] = slope[:, axis, 0]
             jacobian[rows, axis, 10 + 3 * self.owner] = slope[:, axis, 1]
         weight = np.minimum(1, SETTINGS.linear_px / np.maximum(np.linalg.norm(error, axis=1), 1e-9))
-        # The first piece stays where it is: else the whole table could slide and turn.
+        # The first piece is fixed: else the whole table could slide and rotate.
         free = np.r_[0:8, 11 : 8 + 3 * self.count]
         flat = jacobian[:, :, free].reshape(-1, len(free))
         weighted = flat * np.repeat(weight, 2)[:, None]

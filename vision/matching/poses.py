@@ -1,4 +1,4 @@
-"""Votes that agree -> poses: which reference lies where, how large and how turned."""
+"""Votes that agree -> poses: place, scale and rotation of references."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Affine = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """A reference that may lie in the picture.
+    """A reference at a possible place in the picture.
 
     `owner` numbers the reference, `affine` lays it down, `source` and `target` (n x 2) are the
     points that agree with it, in the reference and in the picture.
@@ -69,9 +69,9 @@ class Bins:
 
 
 def agreeing(votes: Votes, bins: Bins, least: int) -> Iterator[NDArray[np.intp]]:
-    """Groups of at least `least` votes that agree, largest first; no vote stands in two groups.
+    """Groups of at least `least` votes that agree, largest first; no vote is in two groups.
 
-    Bins overlap by half in each dimension (Lowe), so what agrees falls together in one of them.
+    Bins overlap by half in each dimension (Lowe), so votes that agree share at least one bin.
     """
     fitting = np.flatnonzero((votes.scale > bins.smallest) & (votes.scale < bins.largest))
     if not len(fitting):
@@ -160,7 +160,7 @@ def fit_similarity(source: Floats, target: Floats, tolerance: float, rounds: int
 
 
 def fit_freely(affine: Affine, source: Floats, target: Floats, tolerance: float) -> Affine:
-    """The affine map near `affine` that fits the pairs best: takes up what is left of the tilt."""
+    """The affine map near `affine` that fits the pairs best and absorbs the remaining tilt."""
     error = np.linalg.norm(source @ affine[:, :2].T + affine[:, 2] - target, axis=1)
     weight = 1 / (1 + (error / tolerance) ** 2)
     rows = np.concatenate([source, np.ones((len(source), 1))], 1) * weight[:, None]

@@ -1,4 +1,4 @@
-"""References: pictures of known pieces, made ready for searching and comparing."""
+"""References: pictures of known pieces, prepared for searching and comparing."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ CONTRAST = 0.02
 class Reference:
     """One picture of one side of a piece.
 
-    `pixels` (BGR, longer side UNIT) is its upright bounding box; a hex stands flat side up and
-    fills its box from corner to corner. `copies` is how many the box of the game holds.
-    `features` are found in `pixels`.
+    `pixels` (BGR, longer side UNIT) is its upright bounding box; a hex is flat-topped and spans its box from
+    corner to corner. `copies` is how many the box of the game holds. `features` are found in `pixels`.
     """
 
     id: str
@@ -89,8 +88,8 @@ class Reference:
         return lab(np.asarray(patch, np.uint8))
 
     def look(self, blur_sigma: float = 0.0) -> Look:
-        """The picture made ready for comparing, blurred by `blur_sigma` (pixels of the patch); blocks
-        that the shape does not fill are empty."""
+        """The picture prepared for comparing, blurred by `blur_sigma` (pixels of the patch); blocks that the
+        shape does not fill are empty."""
         return Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
 
 
@@ -103,7 +102,7 @@ def most_looks(references: Sequence[Reference]) -> int:
 class References:
     """All references of a search: made once, then read by any number of threads.
 
-    `blur_sigma` is by how much they are blurred before they are compared, see `with_blur`.
+    `blur_sigma` is the blur applied before comparing, see `with_blur`.
     """
 
     def __init__(self, references: Sequence[Reference]):
@@ -121,20 +120,20 @@ class References:
         return len(self.items)
 
     def look(self, owner: int) -> Look:
-        """How the reference of this number looks at this blur_sigma; made when first asked for."""
+        """The reference of this number, blurred by `blur_sigma`; computed on first use."""
         key = owner, self.blur_sigma
         if key not in self._looks:
             self._looks[key] = self.items[owner].look(self.blur_sigma)
         return self._looks[key]
 
     def with_blur(self, blur_sigma: float) -> References:
-        """The same references as a photo shows them that is so much less sharp than they are."""
+        """The same references, blurred to match a photo that is less sharp."""
         view = copy(self)
         view.blur_sigma = blur_sigma
         return view
 
     def colours(self, owner: int) -> Floats:
-        """The picture of a reference in Lab; made when first asked for."""
+        """The picture of a reference in Lab; computed on first use."""
         if owner not in self._colours:
             self._colours[owner] = lab(self.items[owner].pixels)
         return self._colours[owner]

@@ -23,11 +23,11 @@ from vision.matching.references import UNIT
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """In a photo size and tilt are unknown, so few and distinctive votes (`loose_ratio`) must agree
-    roughly, `loose_votes` of them; `loose_most` poses are enough. On the flattened board every piece is a
-    reference turned and shifted: `flat_votes` of `flat_ratio` are enough there. References differ in size
-    by up to `flat_scale`, as they are cut out of photos, too. A pair that is off by `flat_error` of a
-    reference counts half; from `free_support` pairs on the fit is freer."""
+    """In a photo size and tilt are unknown, so only distinctive votes (`loose_ratio`) are used, of which
+    `loose_votes` must agree roughly; at most `loose_most` poses are returned. On the rectified board every
+    piece is a reference rotated and shifted: `flat_votes` of `flat_ratio` are enough there. References differ
+    in size by up to `flat_scale`, as they are cut out of photos too. A pair that is off by `flat_error` of a
+    reference counts half; from `free_support` pairs on the fit has more degrees of freedom."""
 
     loose_ratio: float = 0.85
     loose_votes: int = 4
@@ -43,7 +43,7 @@ SETTINGS = SearchSettings()
 
 
 def search_photo(index: Index, seen: Features) -> list[Pose]:
-    """Where references may lie in a photo, tilted as they please; best supported first."""
+    """Possible poses of references in a photo, under any tilt; best supported first."""
     votes = index.votes(seen, SETTINGS.loose_ratio)
     bins = Bins(size=UNIT, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3)
     found = []
@@ -59,7 +59,7 @@ def search_photo(index: Index, seen: Features) -> list[Pose]:
 
 
 def search_board(index: Index, seen: Features, scale: float) -> list[Pose]:
-    """Where references may lie on a flattened board with `scale` pixels per reference pixel."""
+    """Possible poses of references on a rectified board with `scale` pixels per reference pixel."""
     votes = index.votes(seen, SETTINGS.flat_ratio)
     bins = Bins(
         size=UNIT,

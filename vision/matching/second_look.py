@@ -1,4 +1,4 @@
-"""The second look: the board laid flat and searched again, now that the size of the pieces is known."""
+"""The second look: rectifies the board and searches it again, now that the size of the pieces is known."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from vision.reading import Corners
 
 @dataclass(frozen=True, slots=True)
 class SecondLookSettings:
-    """`piece_px` is the longer side of a piece on the flattened board, which reaches `margin` pieces
-    beyond those found so far and has `most_pixels`; `most_points` of at least `contrast` are taken from
-    it. It is looked at again, in at most `rounds`, where fewer than `few` pieces had told how the table
-    lies and `many_more` times as many were found, or where a piece lies `beyond` (in pieces) those of
-    before."""
+    """`piece_px` is the longer side of a piece on the rectified board, which extends `margin` pieces beyond
+    those found so far and has at most `most_pixels`; it gives `most_points` of at least `contrast`. The look
+    is repeated, in at most `rounds`, if the table was estimated from fewer than `few` pieces and `many_more`
+    times as many were found, or if a piece is `beyond` (in pieces) the earlier ones."""
 
     piece_px: int = 128
     margin: float = 1.5
@@ -46,9 +45,9 @@ SETTINGS = SecondLookSettings()
 
 @dataclass(slots=True, eq=False)
 class Board:
-    """The board laid flat: its `area`, its `colours` in Lab, the `references` as soft as it shows them,
-    what may lie where on it (`places`), and `unknown`: the boxes (4 x 2, pixels of the board) of pieces
-    that are like no reference."""
+    """The rectified board: its `area`, its `colours` in Lab, the `references` blurred to match it, its
+    `places` with their candidates, and `unknown`: the boxes (4 x 2, pixels of the board) of pieces that match
+    no reference."""
 
     area: BoardArea
     colours: Floats
@@ -57,7 +56,7 @@ class Board:
     unknown: list[Matrix] = field(default_factory=list)
 
     def corners(self, option: Option) -> Corners:
-        """Where in the photo the box of a reference lies."""
+        """The box of a reference in the photo."""
         height, width = self.references.items[option.owner].extent
         box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([width / 2, height / 2])
         laid = box @ option.affine[:, :2].T + option.affine[:, 2]
@@ -65,13 +64,13 @@ class Board:
 
     @property
     def sure(self) -> list[Place]:
-        """The places of which it is certain what lies there."""
+        """The places whose piece is certain."""
         return [place for place in self.places if place.is_sure]
 
 
 def second_look(photo: Pixels, seen: FirstLook, references: References) -> Board | None:
-    """The flattened board with what may lie on it; None when nothing lies there for sure."""
-    # Where the poses together lie on no table, the surest of them may alone.
+    """The rectified board with its candidates; None if no piece on it is certain."""
+    # Where the poses share no plane, the best one alone may define it.
     for trusted in (seen.poses, seen.poses[:1]):
         try:
             table = find_table(trusted, seen.longer_side_px)
@@ -84,11 +83,11 @@ def second_look(photo: Pixels, seen: FirstLook, references: References) -> Board
 
 
 def _searched(photo: Pixels, seen: FirstLook, table: Table, references: References) -> Board:
-    """The board on a table; once more when more of it is found than had told how the table lies."""
+    """The board on a table; repeated when many more pieces are found than the table was estimated from."""
     for _ in range(SETTINGS.rounds - 1):
         board = _search(photo, seen, table, references)
         sure = [place.best.pose for place in board.sure]
-        # A piece that is asked about or is not known lies on the board as much as a sure one.
+        # A questioned or unknown piece is on the board as much as a certain one.
         lying = [place.best.pose for place in board.places if place.is_sure or place.is_likely]
         shaky = table.told_by < SETTINGS.few and len(sure) >= SETTINGS.many_more * table.told_by
         if not sure or not (shaky or _outer(lying, board.area, table)):
@@ -118,7 +117,7 @@ def _search(photo: Pixels, seen: FirstLook, table: Table, references: References
 
 
 def _outer(lying: Sequence[Pose], area: BoardArea, table: Table) -> bool:
-    """Does a piece lie so far out that there may be more beyond what was looked at?"""
+    """Is a piece so far out that there may be more beyond the searched area?"""
     if not lying:
         return False
     centres = np.array([pose.centre for pose in lying])

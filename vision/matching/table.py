@@ -16,9 +16,9 @@ from vision.matching.references import UNIT
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """Poses with `sure_support` agreeing points tell how the table lies, the `most_poses` best of them. A
-    piece lies on it when its points are off by at most `error_px`, or `error_share` of its size. Other
-    poses lie on it when their size is that of a piece there, up to a factor of e to the `size_log`."""
+    """The table is fitted to the `most_poses` best poses with at least `sure_support` agreeing points. A
+    piece is on it if its points are off by at most `error_px`, or `error_share` of its size. Other poses are
+    on it if they have the size of a piece there, up to a factor of e to the `size_log`."""
 
     sure_support: int = 6
     most_poses: int = 14
@@ -33,7 +33,7 @@ SETTINGS = TableSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """`to_picture` (3 x 3) maps the table, in pixels of a reference, to the picture; `places` (n x 2, on the
-    table) are where pieces may lie; `told_by` is the number of pieces that told how it lies."""
+    table) are possible places of pieces; `told_by` is the number of pieces it was fitted to."""
 
     to_picture: Matrix
     places: Matrix
@@ -41,7 +41,7 @@ class Table:
 
 
 def find_table(poses: Sequence[Pose], longer_side_px: int) -> Table:
-    """The table on which most of the poses (best supported first) lie, and where they lie on it."""
+    """The table that most of the poses (best supported first) are on, and their places on it."""
     sure = [pose for pose in poses if pose.support >= SETTINGS.sure_support]
     sure = sure[: SETTINGS.most_poses] or list(poses[:2])
     plane = fit_plane(sure, longer_side_px)
@@ -58,7 +58,7 @@ def find_table(poses: Sequence[Pose], longer_side_px: int) -> Table:
 
 
 def table_of(sure: Sequence[Pose], lying: Sequence[Pose], longer_side_px: int) -> Table:
-    """The table as sure poses tell it, and where all that lies is on it."""
+    """The table fitted to certain poses, and the places of all pieces on it."""
     best = sorted(sure, key=lambda pose: -pose.support)[: SETTINGS.most_poses]
     plane = fit_plane(best, longer_side_px)
     centres = np.array([pose.centre for pose in lying])
@@ -67,13 +67,13 @@ def table_of(sure: Sequence[Pose], lying: Sequence[Pose], longer_side_px: int) -
 
 
 def _lie_flat(plane: Plane, poses: Sequence[Pose]) -> NDArray[np.bool_]:
-    """Which poses lie on the plane as well as their size lets expect."""
+    """Which poses fit the plane as well as their size allows."""
     sizes = np.array([pose.scale * UNIT for pose in poses])
     return plane.errors < np.maximum(SETTINGS.error_px, SETTINGS.error_share * sizes)
 
 
 def _on_table(pose: Pose, from_picture: Matrix) -> Matrix | None:
-    """Where a pose lies on the table, if it has the size of a piece there."""
+    """The place of a pose on the table, if it has the size of a piece there."""
     corners = np.array([[0, 0], [1, 0], [0, 1]]) * UNIT / 4
     placed = transform_points(corners @ pose.affine[:, :2].T + pose.affine[:, 2], from_picture)
     sides = np.linalg.norm(placed[1:] - placed[0], axis=1) / (UNIT / 4)

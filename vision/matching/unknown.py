@@ -15,12 +15,11 @@ from vision.matching.neighbours import Neighbourhood
 
 @dataclass(frozen=True, slots=True)
 class UnknownSettings:
-    """Sides of a cell lie towards neighbours no farther than `next_to` times the nearest. A side is
-    looked at along `along` of its length and across it by `across` of a step, in so many samples. The
-    edge of a piece lies within `middle_samples` of the middle of the profile, is at least `edge_lab`
-    strong and `clear` times what else changes there. A piece shows it on `most_sides` (a share) of at
-    least `least_sides` that no neighbour hides, bare table on no more than `few_sides`; a piece is
-    `table_lab` away from the table."""
+    """The sides of a cell face neighbours at most `next_to` times as far as the nearest. A side is sampled
+    along `along` of its length and across it by `across` of a step, in so many samples. The edge of a piece
+    is within `middle_samples` of the middle of the profile, at least `edge_lab` strong and `clear` times the
+    other changes there. A piece shows it on `most_sides` (a share) of at least `least_sides` that no
+    neighbour hides, bare table on no more than `few_sides`; a piece differs from the table by `table_lab`."""
 
     next_to: float = 1.25
     along: float = 0.6
@@ -42,8 +41,8 @@ SETTINGS = UnknownSettings()
 def with_a_piece(
     colours: Floats, gaps: Matrix, taken: Matrix, around: Neighbourhood
 ) -> list[Matrix]:
-    """Those gaps whose outline is seen as the edge of a piece. `taken` (n x 2) are the middles of
-    known pieces: the side towards one of them tells nothing."""
+    """Those gaps whose outline is the edge of a piece. `taken` (n x 2) are the centres of known pieces: a
+    side towards one of them is ignored."""
     lengths = np.linalg.norm(around.steps, axis=1)
     steps = around.steps[lengths < SETTINGS.next_to * around.pitch]
     found, hidden, bare = [], [], []
@@ -61,7 +60,7 @@ def with_a_piece(
             found.append(gap)
         elif edges <= SETTINGS.few_sides * len(free):
             bare.append(_colour(colours, gap, around.pitch))
-    # A hole among pieces has no outline of its own: it is a piece if the table looks otherwise.
+    # A hole enclosed by pieces has no outline: it is a piece if it differs from the table.
     for gap in hidden:
         colour = _colour(colours, gap, around.pitch)
         if bare and min(np.linalg.norm(colour - table) for table in bare) > SETTINGS.table_lab:

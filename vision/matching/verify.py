@@ -24,11 +24,11 @@ BLOCK = 12
 
 @dataclass(frozen=True, slots=True)
 class CompareSettings:
-    """Below a standard deviation of `plain_lab` a block shows nothing to compare, from `lively_lab` on
-    something unmistakable; below the correlation `denied` that is something else. From lightness
-    `clipped_lab` on a camera has lost the colour. The whole print is seen and is the reference's where
-    every lively block correlates by `same_print` and no block is `same_colour_lab` off what the light
-    explains."""
+    """A block with a standard deviation below `plain_lab` is too plain to compare, from `lively_lab` on it is
+    distinctive; a distinctive block with a correlation below `denied` contradicts the reference. From
+    lightness `clipped_lab` on the camera has lost the colour. The whole print is visible and that of the
+    reference if every distinctive block correlates by `same_print` and no colour is off by `same_colour_lab`
+    beyond the effect of light."""
 
     plain_lab: float = 2.0
     lively_lab: float = 6.0
@@ -54,10 +54,10 @@ def blurred(patch: Floats, blur_sigma: float) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """A patch made ready for comparing: per block its mean colour `mean` (n x 3), what deviates
-    from it `rest` (n x 144 x 3), how much `strength` (n), what share of it is so bright that its
-    colour is lost `clipped` (n), `filled` (n): does the piece fill the block, and `inner` (n): does it
-    fill all around it, too? A piece that is cut out a little askew shows the table at its rim."""
+    """A patch prepared for comparing. Per block: its mean colour `mean` (n x 3), the deviation from it `rest`
+    (n x 144 x 3), its norm `strength` (n), the share of overexposed pixels `clipped` (n), `filled` (n):
+    whether the piece fills the block, and `inner` (n): whether it fills the blocks around it too. A piece
+    that is cut out a little askew shows the table at its border."""
 
     mean: Floats
     rest: Floats
@@ -101,8 +101,8 @@ class Likeness:
     """How a piece in the photo compares with a reference, block by block (n each).
 
     `correlation` of what the blocks show; `shift` of their mean colour, light aside; `judged` is
-    False where the reference is plain; `denied` where both show something, but not the same;
-    `whole`: nothing lies upon the piece, and its print is that of the reference everywhere.
+    False where the reference is plain; `denied` where both show something, but not the same; `whole`: nothing
+    covers the piece, and its print is that of the reference everywhere.
     """
 
     correlation: Floats
@@ -151,7 +151,7 @@ def compare(seen: Look, known: Look) -> Likeness:
 
 
 def sharpness(seen: Look, known: Look) -> float:
-    """How much of the reference's contrast the photo keeps: less than 1 when it is blurred."""
+    """The ratio of the photo's contrast to the reference's: less than 1 when it is blurred."""
     printed = known.filled & (known.strength > SETTINGS.plain_lab)
     if not printed.any():
         return 1.0

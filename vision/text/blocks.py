@@ -1,4 +1,4 @@
-"""How lines of text lie to each other: blocks of running text, and the parts of one name."""
+"""The relative places of text lines: blocks of running text, and the parts of one name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TextSettings:
     """When lines are of one text; distances in heights of a line."""
 
     next_line: float = 1.35
-    """Lines of one text stand at most so far below each other ..."""
+    """The largest distance between lines of one text ..."""
     next_word: float = 1.2
     """... and words of one line at most so far apart."""
     same_size: float = 1.45
@@ -31,7 +31,7 @@ SETTINGS = TextSettings()
 
 
 def in_blocks(found: Sequence[Line]) -> set[Line]:
-    """The lines that stand in a block of several: rules text, whatever it says."""
+    """The lines within a block of several: rules text."""
     group = list(range(len(found)))
 
     def root(index: int) -> int:
@@ -47,7 +47,7 @@ def in_blocks(found: Sequence[Line]) -> set[Line]:
 
 
 def _offset(one: Line, other: Line) -> tuple[float, float, float] | None:
-    """How `other` lies to `one`, both in lines of one height and direction, in heights: how far
+    """The place of `other` relative to `one`, two lines of one height and direction, in heights: how far
     below, the gap between their ends (negative: they overlap) and the overlap's share. None when
     they cannot be of one text."""
     if apart(one.angle, other.angle) > SETTINGS.same_way_degrees or not (

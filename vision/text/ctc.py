@@ -1,4 +1,5 @@
-"""How likely a picture of a line says exactly a given word (connectionist temporal classification)."""
+"""The likelihood that a picture of a line shows exactly a given word (connectionist temporal
+classification)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 GUESSED = 0.3
-"""What a character that only looks alike counts."""
+"""The weight of a character that only looks similar."""
 
 
 def word_likelihoods(
@@ -20,7 +21,7 @@ def word_likelihoods(
     """The likelihood of each word in each picture (pictures x words), over all ways to spell it.
 
     `chances` and `index` as in `vision.text.engine`; `words` are of one length. A character may also be read
-    as one of those that `alike` names for it, at the price of `GUESSED`.
+    as one of its look-alikes (`alike`), weighted by `GUESSED`.
     """
     one = {
         letter: chances[:, :, index[letter]]
@@ -30,7 +31,7 @@ def word_likelihoods(
     blank = chances[:, :, 0].astype(np.float64)[:, :, None]
     length = len(words[0])
     letters = [np.stack([one[word[i]] for word in words], 2) for i in range(length)]
-    # Before, upon and after each letter.
+    # Before, on and after each letter.
     states = [blank if state % 2 == 0 else letters[state // 2] for state in range(2 * length + 1)]
     ways = [np.zeros((len(chances), len(words))) for _ in states]
     ways[0] += 1.0

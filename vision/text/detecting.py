@@ -25,10 +25,10 @@ class DetectionSettings:
     longest_shape: int = 3
     """A picture longer than so many times its width is searched in parts."""
     least_detail: int = 4
-    """Letters differ by so much (of 255) from what is around them."""
+    """The least contrast (of 255) between letters and their background."""
     sharpen: float = 2.0
     even_out_clip: float = 3.0
-    """How much a picture is sharpened and its light evened out; small letters gain most by it."""
+    """How much a picture is sharpened and its light evened out; this helps small letters most."""
 
 
 SETTINGS = DetectionSettings()
@@ -46,7 +46,7 @@ def detect(pixels: Pixels, factor: float) -> list[Corners]:
         return _in_strips(pixels, factor)
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     seen = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
-    # Sharpened and evened out, small letters on dark and light ground stand out alike.
+    # Sharpening and evening out makes small letters stand out on dark and light ground.
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     if int(cv2.absdiff(grey, soft).max()) < SETTINGS.least_detail:

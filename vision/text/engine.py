@@ -48,10 +48,10 @@ def read_lines(lines: Sequence[Pixels]) -> list[tuple[str, float]]:
 
 
 def character_chances(lines: Sequence[Pixels], aspect: float) -> NDArray[np.float32]:
-    """How likely each column of each picture shows each character (lines x columns x characters).
+    """The probability of each character in each column of each picture (lines x columns x characters).
 
     All lines are fitted into the same box, `aspect` times as wide as high. The first character is the blank;
-    `characters` tells the others.
+    `characters` gives the others.
     """
     progress.check()
     with _lock:

@@ -12,7 +12,7 @@ from vision.image.picture import Pixels
 from vision.reading import Corners
 from vision.text import ocr
 
-# A box this much longer than high shows by itself which way its line runs.
+# The shape of a box with this aspect ratio gives the direction of its line.
 CLEARLY_LONG = 1.6
 # The longest line that is read, in heights.
 LONGEST = 20

@@ -24,9 +24,9 @@ class LookSettings:
     wanted_height: float = 24.0
     """So high are the lines that the detector finds surely."""
     worth_a_look: float = 1.15
-    """A closer look is worth its time when it sees the lines this much larger."""
+    """The least enlargement of lines that makes a closer look worth its time."""
     beyond: float = 8.0
-    """So many heights of a line beyond the outermost lines may others be too small to be seen at first."""
+    """How far beyond the outermost lines, in line heights, smaller lines may have been missed."""
     many: int = 8
     few_beyond: float = 20.0
     """With fewer lines than `many` only the largest were seen: the others are farther away and smaller."""
@@ -40,9 +40,9 @@ SETTINGS = LookSettings()
 
 
 def glance(picture: Picture) -> list[Line]:
-    """The lines of a picture, unread, each turned to the way in which it is probably read.
+    """The lines of a picture, not yet read, each in its most probable reading direction.
 
-    None where they are a page of text: no board, and what stands there is no name.
+    None for a page of text, which is no board and has no names.
     """
     boxes = spots(picture)
     return [] if _is_page([towards(Line(box), 0.0) for box in boxes]) else _upright(picture, boxes)
@@ -119,7 +119,7 @@ def _closer(picture: Picture, lines: list[Line], angle: float) -> list[Line]:
     gain = 1.0 if few else SETTINGS.worth_a_look
     if factor < gain * glance_factor(picture):
         return []
-    # Only what is needed of the picture is enlarged.
+    # Only the needed part of the picture is enlarged.
     outline = np.array([low, (high[0], low[1]), high, (low[0], high[1])]) @ upright
     left, top = np.floor(outline.min(0)).astype(int).clip(0)
     right, bottom = np.ceil(outline.max(0)).astype(int)

@@ -18,13 +18,13 @@ GUESS = 0.72
 MOST_NAMES_IN_A_LINE = 3
 SHORTEST_NAME = 3
 
-# Letters that the recogniser mistakes for each other, in names and in what is read alike.
+# Letters that the recogniser confuses, in names and in recognised text alike.
 _LOOKALIKES = str.maketrans({"l": "i", "1": "i", "|": "i", "!": "i", "j": "i", "0": "o"})
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What vision knows about a piece: nothing of points or rules.
+    """What vision knows about a piece: neither points nor rules.
 
     `sides` is empty for a piece of one side only; `area` and `kind` as in the catalogue.
     """
@@ -46,7 +46,7 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class NamedSpan:
-    """A part of a line that is a name: where it stands (0 to 1 along the line), what it can be."""
+    """A part of a line that is a name: its place (0 to 1 along the line) and the pieces it can mean."""
 
     start: float
     end: float
@@ -97,7 +97,7 @@ class NameIndex:
         return NameIndex(piece for piece in self.pieces.values() if piece.kind in wanted)
 
     def matches(self, text: str) -> list[NameMatch]:
-        """The pieces whose name the whole text can be, best first, at least `GUESS` alike."""
+        """The pieces whose name matches the whole text, best first, with a likeness of at least `GUESS`."""
         wanted = plain(text)
         if len(wanted) < SHORTEST_NAME:
             return []
@@ -113,7 +113,7 @@ class NameIndex:
     def spans(self, text: str) -> list[NamedSpan]:
         """The names that a line consists of: usually one, several where lines ran together.
 
-        Nothing where words are left over: a name among other words is no title.
+        Empty where words are left over: a name among other words is no title.
         """
         whole = self.matches(text)
         if whole and whole[0].likeness >= SURE:

@@ -1,4 +1,4 @@
-"""Text in a picture: where lines stand, what they say, which of some words they can be."""
+"""Text in a picture: detects lines, reads them, and compares them with given words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NARROW, WIDE = 4 / 3, 2.0
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A recognized line: its text and how sure the recognizer is (0 to 1)."""
+    """A recognized line: its text and the recognizer's confidence (0 to 1)."""
 
     text: str
     score: float
@@ -44,7 +44,7 @@ def recognize(lines: list[Pixels]) -> list[Read]:
 def likelihoods(
     lines: Sequence[Pixels], words: Sequence[str], alike: Mapping[str, str] | None = None
 ) -> NDArray[np.float64]:
-    """How likely each picture of one upright line says exactly each of the words (lines x words).
+    """The likelihood of each word for each picture of one upright line (lines x words).
 
     All words are of one length; `alike` as in `vision.text.ctc`.
     """

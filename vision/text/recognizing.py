@@ -1,4 +1,4 @@
-"""Reads lines of text, and finds out which way up they stand."""
+"""Reads lines of text, and finds out which way up they are."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read(picture: Picture, lines: list[Line], both_ways: bool = True) -> list[Li
 
 
 def reading_angle(picture: Picture, boxes: list[Corners]) -> float:
-    """The direction in which most of the picture is read; 0 where nothing tells."""
+    """The main reading direction of the picture; 0 where it is unknown."""
     long = [
         line
         for line in (towards(Line(box), 0.0) for box in boxes)
@@ -76,7 +76,7 @@ def reading_angle(picture: Picture, boxes: list[Corners]) -> float:
 
 
 def _beginning(line: Line) -> Line:
-    """As much of a line as tells which way up it stands."""
+    """The part of a line that is enough to find out which way up it is."""
     share = min(1.0, SETTINGS.sample_heights * line.height / max(line.length, 1e-6))
     upper, lower = line.box[1] - line.box[0], line.box[2] - line.box[3]
     left, under = line.box[0], line.box[3]
@@ -84,7 +84,7 @@ def _beginning(line: Line) -> Line:
 
 
 def _worth(line: Line) -> float:
-    """Sorts lines by how much they tell about the way up: high letters, a word long."""
+    """Sorts lines by how well they show which way is up: large letters, a word long."""
     return -line.height * min(line.length / line.height, 6.0)
 
 

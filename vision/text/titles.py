@@ -23,10 +23,10 @@ from vision.text.names import SURE, NamedSpan, NameIndex
 
 @dataclass(frozen=True)
 class TitleSettings:
-    """What is a title. Sizes are shares of the usual title's height."""
+    """Thresholds for titles. Sizes are shares of the usual title's height."""
 
     enough: int = 8
-    """With so many names a lattice can tell where the others stand."""
+    """The number of names from which a lattice can predict the places of the others."""
     few: int = 3
     """With fewer names than this, and those small, the picture is searched more thoroughly ..."""
     running_text: float = 0.5
@@ -35,11 +35,11 @@ class TitleSettings:
     """A line shorter than so many heights holds a number, not a name."""
     letters: int = 3
     mentioned: float = 0.5
-    """A name in letters this much smaller is mentioned, not borne ..."""
+    """A name in letters this much smaller is a mention in a text, not a title ..."""
     mentioned_again: float = 0.9
-    """... or this much, where the same name stands somewhere larger."""
+    """... or this much, where the same name is also found in larger letters."""
     most_of_one: int = 2
-    """A name that more pieces seem to bear is doubted on all of them."""
+    """A name on more pieces than this is doubted on all of them."""
     punctuated: float = 0.85
     """A title has no comma or full stop; smaller letters with one are no title."""
     twins: float = 0.05
@@ -49,7 +49,7 @@ class TitleSettings:
     guess_size: tuple[float, float] = (0.65, 1.5)
     """The least that a guess needs to be worth a question."""
     echo: float = 4.0
-    """A name that stands again within so many heights is an echo in the art of its own card."""
+    """A name repeated within this many heights is part of the art of its own card."""
 
 
 SETTINGS = TitleSettings()
@@ -80,7 +80,7 @@ class Title:
 
 
 class Names:
-    """The detector that reads printed names. `names` are those that stand on pieces."""
+    """The detector that reads printed names. `names` are those printed on pieces."""
 
     def __init__(
         self,
@@ -90,16 +90,15 @@ class Names:
         thorough: bool = True,
         any_way: bool = False,
     ) -> None:
-        """`second_look` says that `look_at` will be asked for what `find` may overlook, `thorough`
-        that a picture in which hardly any name is found is worth a slow search, `any_way` that the
-        pieces do not all lie the same way round."""
+        """`second_look`: `look_at` will be called for names that `find` may miss; `thorough`: a picture with
+        hardly any name is worth a slow search; `any_way`: the pieces may face different ways."""
         self.names = names
         self._second_look = second_look
         self._thorough = thorough
         self._any_way = any_way
 
     def find(self, picture: Picture) -> list[Detection]:
-        """A finding for each title that is surely a name, an unsure piece for what may be one."""
+        """A finding for each title that is certainly a name, an unsure piece for each possible one."""
         seen = looking.glance(picture)
         if not seen:
             return []
@@ -135,8 +134,8 @@ class Names:
 
     @staticmethod
     def _may_hide(picture: Picture, seen: Sequence[Title | Line]) -> bool:
-        """Whether there is text so small that names in it may not have been seen, and the picture is
-        not only dark or blurred. Where nothing at all looks like text, there are no names."""
+        """Whether there is text so small that names may have been missed, and the picture is not merely dark
+        or blurred. Where nothing looks like text, there are no names."""
         found = [each.line if isinstance(each, Title) else each for each in seen]
         return bool(found) and looking.seen_small(picture, found) and weakness(picture) is None
 
@@ -160,7 +159,7 @@ class Names:
         )
 
     def _joined(self, read: list[Line]) -> list[Line]:
-        """Puts together what is one name only together: words apart, a name in two lines."""
+        """Joins the parts of one name: words with a gap between them, a name in two lines."""
         done: set[int] = set()
         joined: list[Line] = []
         for one, other in combinations(range(len(read)), 2):
@@ -213,7 +212,7 @@ def _borne(title: Title, usual: float) -> bool:
 
 
 def _without_echoes(titles: list[Title]) -> list[Title]:
-    """Drops a name that stands again close to itself: in the art of its own card."""
+    """Drops a name repeated close to itself: in the art of its own card."""
     kept: list[Title] = []
     for title in sorted(titles, key=lambda t: -t.weight):
         near = SETTINGS.echo * title.line.height
@@ -259,7 +258,8 @@ def _detection(title: Title, picture: int) -> Detection:
 
 
 def _confidence(title: Title, margin: float) -> float:
-    """How likely the name is right: by how alike it is, how well it was read, how far the next."""
+    """The probability that the name is right: by its likeness, how well it was read, and the lead over the
+    next."""
     alike = 1.0 - 0.9 * (1.0 - title.span.likeness)
     read = min(1.0, 0.4 + 0.6 * title.line.score)
     alone = 0.97 + 0.1 * min(margin, 0.25)
