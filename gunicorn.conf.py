@@ -75,8 +75,15 @@ def worker_exit(server, worker):
 
 
 def when_ready(server):
-    """Encodes the rules for questions in a process of its own; it ends at once where they are kept."""
-    collector.resume()  # the application is there, the processes that serve are not yet forked
+    """Loads what the processes that serve are to share; they are not forked yet.
+
+    Encodes the rules for questions in a process of its own, which ends at once where they are kept.
+    """
+    from scoring.allocation import cp_sat, flow
+
+    cp_sat.library()
+    flow.libraries()
+    collector.resume()
     global encoded
     encoded, encoding = os.pipe()
     ahead = [sys.executable, "-m", "scoring.questions"]

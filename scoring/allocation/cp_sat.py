@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
-
-from ortools.sat.python import cp_model_helper as cp_sat
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.linear import Linear, Search, Solution
@@ -39,11 +38,19 @@ WORK_PER_SECOND = 0.4
 """CP-SAT counts its own work; measured, a second of processor time is about so much of it."""
 
 
+@cache
+def library() -> Any:
+    """OR-Tools, which would take a tenth of every start: loaded when a board is first searched."""
+    from ortools.sat.python import cp_model_helper
+
+    return cp_model_helper
+
+
 class Model:
     """Variables from 0 up, limits on sums of them, and what to make as large as possible."""
 
     def __init__(self) -> None:
-        self._model = cp_sat.CpModelProto()
+        self._model = library().CpModelProto()
         self._most: list[int] = []
 
     def variable(self, most: int) -> int:
@@ -90,6 +97,7 @@ class Model:
         return self._search(_seconds(budget, at_most), relax)
 
     def _search(self, seconds: float, relax: bool, above: bool = False) -> Solution:
+        cp_sat = library()
         parameters = cp_sat.SatParameters()
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
         # On a busy machine work takes longer by the clock, which is no reason to end it: the answer must

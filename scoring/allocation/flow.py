@@ -7,15 +7,23 @@ of the time that a model takes.
 from __future__ import annotations
 
 from collections import defaultdict
-
-import numpy as np
-from ortools.graph.python import min_cost_flow
+from functools import cache
+from typing import Any
 
 from scoring.allocation.forms.form import Result
 from scoring.allocation.parts import Layout, Part
 
 LARGEST = 1 << 40
 """No arc may be worth more: the solver multiplies values by the number of nodes."""
+
+
+@cache
+def libraries() -> tuple[Any, Any]:
+    """NumPy and the solver, loaded when a board is first laid out as a flow."""
+    import numpy as np
+    from ortools.graph.python import min_cost_flow
+
+    return np, min_cost_flow
 
 
 def solve_flow(part: Part) -> Layout | None:
@@ -59,6 +67,7 @@ def solve_flow(part: Part) -> Layout | None:
     for i, (lot, each) in enumerate(zip(part.lots, part.worths, strict=True)):
         arcs.append((i, sink, lot.number, weight * each.points + each.wish if each else 0))
 
+    np, min_cost_flow = libraries()
     solver = min_cost_flow.SimpleMinCostFlow()
     table = np.array(arcs, dtype=np.int64).T
     solver.add_arcs_with_capacity_and_unit_cost(

@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from scoring.questions import encoder
-from scoring.questions.evidence import NAMES, Document, Evidence, Found, sentences
+from scoring.questions.evidence import NAMES, Document, Evidence, Found
+from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Floats
 
 KEPT = 12

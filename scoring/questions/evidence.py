@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.questions import encoder
+from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Bags, Floats
 from scoring.questions.words import ngrams, terms, words
 
@@ -224,8 +224,3 @@ def _padded(text: str) -> str:
 def _elsewhere() -> Mapping[str, Sequence[str]]:
     file = Path(__file__).with_name("elsewhere.toml")
     return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text; the full stop of a single letter ("z. B.") ends none."""
-    return re.split(r"(?<=[.!?])(?<!\b[A-Za-zÄÖÜäöü]\.) +(?=[A-ZÄÖÜ\d\"„(])", text)

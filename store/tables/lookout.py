@@ -13,8 +13,6 @@ from contextlib import closing
 from threading import Condition, Thread
 from typing import Any
 
-import psycopg
-
 from store.database import Database
 from store.tables.repository import CHANNEL
 
@@ -99,6 +97,8 @@ class Lookout:
 
     def _hear(self) -> None:
         """Waits for what PostgreSQL says; everything is looked at when the connection is new."""
+        import psycopg  # loaded only where there is one
+
         with psycopg.connect(self._database.conninfo, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             while codes := self._codes():

@@ -7,7 +7,7 @@ from typing import Any
 
 import scoring
 from api.pages.rulebook.topics import topic_names
-from scoring.questions.evidence import sentences
+from scoring.questions.sentences import sentences
 
 SHORT = 62
 """An answer shorter than this says little alone ("The tile is worth 3 points."): the next sentence follows."""

@@ -18,7 +18,7 @@ from api.http.queries import LANGUAGE, asked_choice, asked_language
 from api.pages.page import page, page_language
 from api.pages.rulebook.card import Card, card
 from api.pages.rulebook.topics import topic_names
-from scoring.questions.evidence import sentences
+from scoring.questions.sentences import sentences
 from texts import Text
 
 PDF = "application/pdf"

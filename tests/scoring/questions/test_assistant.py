@@ -9,7 +9,8 @@ import pytest
 from scoring.game import games
 from scoring.questions import assistant, encoder
 from scoring.questions.assistant import Assistant, Ranked, Reply
-from scoring.questions.evidence import Document, sentences
+from scoring.questions.evidence import Document
+from scoring.questions.sentences import sentences
 from scoring.rules import Rules
 
 DOCUMENTS = [
