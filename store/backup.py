@@ -14,13 +14,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
-from alembic.script import ScriptDirectory
 from sqlalchemy import Column, Connection, LargeBinary, Table, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from store import schema
 from store.base import Moment
-from store.database import MIGRATIONS, Database
+from store.database import NEWEST, Database
 
 FORMAT = "keytally-backup-1"
 BATCH = 200
@@ -41,7 +40,7 @@ def backup(database: Database, path: Path) -> dict[str, int]:
     with database.reading() as session, gzip.open(unfinished, "wt", encoding="utf-8") as out:
         if not database.is_sqlite:
             session.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
-        _write(out, {"format": FORMAT, "revision": _revision()})
+        _write(out, {"format": FORMAT, "revision": NEWEST})
         for table in schema.tables():
             columns = _columns(table)
             rows = session.execute(select(*columns).execution_options(yield_per=BATCH))
@@ -97,7 +96,7 @@ def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             head = json.loads(next(lines, "null"))
             if not isinstance(head, dict) or head.get("format") != FORMAT:
                 raise BackupError("this is no backup of Keytally")
-            if head["revision"] != _revision():
+            if head["revision"] != NEWEST:
                 raise BackupError(f"this backup has another schema ({head['revision']}): restore it "
                                   "with the release that made it, then upgrade")  # fmt: skip
             for line in lines:
@@ -149,7 +148,3 @@ def _set_sequences(connection: Connection, database: Database, tables: Any) -> N
             last = f"SELECT coalesce(max(key), 0) + 1 FROM {table.name}"  # nosec B608
             sequence = f"pg_get_serial_sequence('{table.name}', 'key')"
             connection.execute(text(f"SELECT setval({sequence}, ({last}), false)"))
-
-
-def _revision() -> str:
-    return str(ScriptDirectory(str(MIGRATIONS)).get_current_head())

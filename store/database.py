@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
@@ -20,6 +20,8 @@ from sqlalchemy.orm import Session
 from store.errors import DatabaseFull, DatabaseUnavailable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+NEWEST = max(MIGRATIONS.glob("versions/*.py")).stem.partition("_")[0]
+"""The revision that the migrations lead to; their files are named by theirs."""
 # Any number; it keeps two servers from bringing one database up to date at once.
 UPGRADE_LOCK = 7_539_214
 WRITES = "keytally_writes"
@@ -124,13 +126,15 @@ class Database:
             yield
 
     def _upgrade(self, engine: Engine) -> None:
-        # Alembic is slow to load and wanted here alone.
-        from alembic import command
-        from alembic.config import Config
-
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
         with self._alone(engine) as connection:
+            if _revision(connection) == NEWEST:
+                return
+            # Alembic is slow to load and wanted here alone.
+            from alembic import command
+            from alembic.config import Config
+
+            config = Config()
+            config.set_main_option("script_location", str(MIGRATIONS))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -144,6 +148,14 @@ class Database:
             return
         with self._write_lock(), engine.begin() as connection:
             yield connection
+
+
+def _revision(connection: Connection) -> str | None:
+    """The last migration of this database, None for a new one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 def is_storable(text: str) -> bool:

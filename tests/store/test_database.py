@@ -6,13 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from store import Database
 from store.base import Base
 from store.boxes.models import Tileset
+from store.database import MIGRATIONS, NEWEST
 from store.errors import DatabaseFull, DatabaseUnavailable
 
 
@@ -25,6 +29,31 @@ def test_migrations_and_models_agree(tmp_path: Path) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'a.db'}"
+    before = ScriptDirectory(str(MIGRATIONS)).get_revision(NEWEST)
+    assert before is not None
+    older = Config()
+    older.set_main_option("script_location", str(MIGRATIONS))
+    with Database(url).bare_engine().begin() as connection:
+        older.attributes["connection"] = connection
+        command.upgrade(older, str(before.down_revision))
+    with Database(url).engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == NEWEST
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_a_database_that_is_up_to_date_needs_no_migration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'a.db'}"
+    Database(url).check()
+    assert ScriptDirectory(str(MIGRATIONS)).get_current_head() == NEWEST
+    monkeypatch.delattr(command, "upgrade")
+    Database(url).check()
 
 
 def test_servers_that_start_at_once_make_one_database(tmp_path: Path) -> None:
