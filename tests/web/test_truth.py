@@ -237,6 +237,29 @@ def test_a_server_that_is_busy_is_asked_again(phone: Phone) -> None:
     form.shows_total(6)
 
 
+def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(phone: Phone) -> None:
+    form = anna(phone, {"shipping": 5})
+    form.shows_total(5)
+    asked = """(values) => {
+      const sent = [];
+      const { fetch } = window;
+      window.fetch = (path, options) => {
+        if (path.endsWith('/score')) sent.push(JSON.parse(options.body).players[0].board.shipping);
+        return fetch(path, options);
+      };
+      for (const value of values) {
+        const input = document.querySelector('#shipping input');
+        input.value = value;
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+      window.sent = sent;
+      return [...sent];
+    }"""
+    assert form.page.evaluate(asked, ["6", "7", "8"]) == [6]
+    form.shows_total(8)
+    assert form.page.evaluate("window.sent") == [6, 8]
+
+
 def test_a_server_that_hangs_is_not_waited_for(phone: Phone) -> None:
     form = anna(phone, {"shipping": 5})
     form.shows_total(5)

@@ -1,5 +1,5 @@
 // The live score: after every change the whole table is sent; without network the last answer stays, marked as old.
-import { computed, effect, signal } from './html.js';
+import { batch, computed, effect, signal } from './html.js';
 import { Offline, Problem, postJson } from './api.js';
 import { draft } from './draft.js';
 import { sentNames } from './players.js';
@@ -8,7 +8,7 @@ import { language } from './settings.js';
 import { scoreHere } from '../offline/scorer.js';
 import { recall, remember } from './storage.js';
 
-const PAUSE = 60; // ms after the last change; a newer one ends what is under way
+const PAUSE = 60; // ms after a change while an older one is under way, which it ends; otherwise it is asked at once
 const PATIENCE = 6000; // ms until a server that does not answer counts as not there
 const SHARED_PAUSE = 1500; // ms that a table is waited for which brings the score along
 const RETRY = [1000, 2000, 4000, 8000, 15000];
@@ -23,8 +23,14 @@ const offers = {}; // game -> {body, language, answer}
 
 const slotOf = ({ game, page }) => (page === 'shown' ? 'shown' : game);
 
-/** phase: empty, working, fresh, local (counted by this device), stale (no answer), busy (told to wait), refused; answer: the last score, if any. */
-export const outcome = computed(() => ({ ...state.value, answer: known.value[slotOf(place.value)]?.answer || null }));
+/** The last score of the game on the page, or null; a page that shows only this rests while the next one is counted. */
+export const answer = computed(() => known.value[slotOf(place.value)]?.answer || null);
+/** How sure it is: empty, working, fresh, local (counted by this device), stale (no answer), busy (told to wait), refused. */
+export const phase = computed(() => state.value.phase);
+/** Why the server refused the table, or null. */
+export const problem = computed(() => state.value.problem);
+/** Whether the answer at hand is of the board as it is now. */
+export const isCounted = computed(() => ['fresh', 'local'].includes(phase.value));
 
 /**
  * The table as it is sent. Orders of players are kept as [{player: key}], so that a new name or a removed
@@ -58,10 +64,13 @@ let failures = 0;
 /** How long the server asked to wait, in ms. */
 const waitFor = (error) => (error instanceof Problem && error.retryAfter ? error.retryAfter * 1000 : 0);
 
-function take({ game, slot, body }, answer, phase) {
-  known.value = { ...known.value, [slot]: { answer, sent: body } };
-  if (slot === game) remember(`score/${game}`, { answer, sent: body });
-  state.value = { phase, problem: null };
+function take({ game, slot, body }, found, how) {
+  const kept = { answer: found, sent: body };
+  batch(() => {
+    known.value = { ...known.value, [slot]: kept };
+    state.value = { phase: how, problem: null };
+  });
+  if (slot === game) remember(`score/${game}`, kept);
 }
 
 /** Scores on this device while the service is unreachable; the service's answer replaces it afterwards. */
@@ -78,12 +87,12 @@ async function ask(want) {
   running?.abort();
   running = new AbortController();
   const mine = running;
-  if (state.value.phase !== 'local' || known.value[want.slot]?.sent !== body) state.value = { phase: 'working', problem: null };
+  if (state.peek().phase !== 'local' || known.peek()[want.slot]?.sent !== body) state.value = { phase: 'working', problem: null };
   try {
-    const answer = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
+    const found = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
     if (mine !== running) return;
     failures = 0;
-    take(want, answer, 'fresh');
+    take(want, found, 'fresh');
   } catch (error) {
     if (mine !== running || error.name === 'AbortError') return;
     const busy = error instanceof Problem && BUSY.includes(error.status);
@@ -104,8 +113,8 @@ function schedule(pause) {
 }
 
 /** The score of this body came along with the state of a shared table: nobody need ask for it. */
-export function offer(game, body, answer) {
-  offers[game] = { body, language: language.peek(), answer };
+export function offer(game, body, found) {
+  offers[game] = { body, language: language.peek(), answer: found };
   takeOffer(wanted.peek());
 }
 
@@ -139,24 +148,27 @@ effect(() => {
     if (kept) known.value = { ...known.peek(), [want.game]: kept };
   }
   if (takeOffer(want)) return;
-  state.value = { phase: 'working', problem: null };
   failures = 0;
-  schedule(broughtTo.peek() === want.slot ? SHARED_PAUSE : PAUSE);
+  clearTimeout(timer);
+  const brought = broughtTo.peek() === want.slot;
+  if (isCounted.peek() && !brought) {
+    ask(want);
+    return;
+  }
+  state.value = { phase: 'working', problem: null };
+  schedule(brought ? SHARED_PAUSE : PAUSE);
 });
 
 addEventListener('online', () => ['stale', 'local'].includes(state.value.phase) && schedule(0));
 
-/** Whether the answer at hand is of the board as it is now. */
-export const isCounted = computed(() => ['fresh', 'local'].includes(state.value.phase));
+/** Where each player of the draft stands in the last answer (found by name, as players may have moved since), or -1. */
+const positions = computed(() => sentNames(draft.value.players)
+  .map((name) => answer.value?.players?.findIndex((player) => player.name === name) ?? -1));
 
-/** Where a player of the draft stands in the last answer (found by name, as players may have moved since), or -1. */
-function position(index) {
-  const name = sentNames(draft.value.players)[index];
-  return outcome.value.answer?.players?.findIndex((player) => player.name === name) ?? -1;
-}
+const position = (index) => positions.value[index] ?? -1;
 
 /** The answer for one player of the draft, or null when the last answer does not know that player. */
-export const playerScore = (index) => outcome.value.answer?.players?.[position(index)] || null;
+export const playerScore = (index) => answer.value?.players?.[position(index)] || null;
 
 /** Pointer into the last request: at(0, 'village/3') -> "/players/0/board/village/3". */
 export const pointer = (index, part) => `/players/${position(index)}/board/${part}`;
@@ -168,6 +180,6 @@ export const linesAt = (index, part, element) => (playerScore(index)?.lines || [
 /** Every warning of the player and of the table that points at this place or into it. */
 export function warningsAt(index, part) {
   const at = pointer(index, part);
-  const all = [...(playerScore(index)?.warnings || []), ...(outcome.value.answer?.warnings || [])];
+  const all = [...(playerScore(index)?.warnings || []), ...(answer.value?.warnings || [])];
   return all.filter((warning) => warning.at && (warning.at === at || warning.at.startsWith(`${at}/`)));
 }

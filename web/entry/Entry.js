@@ -5,7 +5,7 @@ import { t } from '../core/i18n.js';
 import { labels } from '../core/labels.js';
 import { shownName } from '../core/players.js';
 import { go, link } from '../core/route.js';
-import { outcome, playerScore } from '../core/score.js';
+import { answer, playerScore } from '../core/score.js';
 import { useHints } from '../coach/hints.js';
 import { mayEdit } from '../table/sync/seats.js';
 import { Icon } from '../ui/Icon.js';
@@ -38,7 +38,7 @@ export function Entry({ game, part, editor }) {
   const editable = mayEdit(game, player);
   const begun = !isEmptyBoard(player.board); // an untouched board has no faults yet
   const own = (begun && score?.warnings) || [];
-  const shared = (begun && outcome.value.answer?.warnings) || [];
+  const shared = (begun && answer.value?.warnings) || [];
   const follow = (warning) => {
     setSheet(warning.at.startsWith('/table/') ? 'table' : null);
     const place = warning.at.match(/^\/players\/(\d+)\/board\/(.*)$/);

@@ -1,16 +1,16 @@
 // The score service did not take the board: every fault it named.
 import { html } from '../core/html.js';
 import { t } from '../core/i18n.js';
-import { outcome } from '../core/score.js';
+import { problem } from '../core/score.js';
 import { Icon } from '../ui/Icon.js';
 
 export function Refused() {
-  const { problem } = outcome.value;
-  if (!problem) return null;
+  if (!problem.value) return null;
+  const { message, errors } = problem.value;
   return html`
     <section class="card refused" role="alert">
       <h2 class="row"><${Icon} name="error" />${t('The server refused this board.')}</h2>
-      <p>${problem.message}</p>
-      <ul>${problem.errors.map((error) => html`<li><code>${error.pointer}</code> ${error.message}</li>`)}</ul>
+      <p>${message}</p>
+      <ul>${errors.map((error) => html`<li><code>${error.pointer}</code> ${error.message}</li>`)}</ul>
     </section>`;
 }

@@ -1,12 +1,11 @@
 // The bar at the lower edge: the total of the player on the page, how sure it is, and the way on.
 import { html } from '../core/html.js';
 import { formatNumber, t, tn } from '../core/i18n.js';
-import { outcome, playerScore } from '../core/score.js';
+import { phase, playerScore } from '../core/score.js';
 import { Icon } from '../ui/Icon.js';
 import { howMany, worst } from '../result/WarningList.js';
 
 function Standing({ known }) {
-  const { phase } = outcome.value;
   const away = navigator.onLine ? t('The server does not answer.') : t('No network.');
   const kept = known ? t('Last known score; everything is saved.') : t('Everything is saved; it is scored as soon as that changes.');
   const text = {
@@ -15,8 +14,8 @@ function Standing({ known }) {
     local: t('No network: scored on this device.'),
     busy: t('The server is busy; the score will be updated in a moment.'),
     refused: t('The server refused this board.'),
-  }[phase];
-  return text ? html`<span class=${`standing is-${phase}`}>${(phase === 'stale' || phase === 'local') && html`<${Icon} name="offline" />`}${text}</span>` : null;
+  }[phase.value];
+  return text ? html`<span class=${`standing is-${phase.value}`}>${['stale', 'local'].includes(phase.value) && html`<${Icon} name="offline" />`}${text}</span>` : null;
 }
 
 /** warnings: those that the button counts and opens. */

@@ -3,7 +3,7 @@ import { classes, html, useEffect, useRef } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { place } from '../core/route.js';
-import { outcome, playerScore } from '../core/score.js';
+import { phase, playerScore } from '../core/score.js';
 import { isHidden } from '../table/sync/host.js';
 import { isOwn } from '../table/sync/seats.js';
 import { PlayerMark } from './PlayerMark.js';
@@ -21,7 +21,7 @@ export function PlayerTabs({ players, current, onPick }) {
       ${players.map((player, index) => {
         const score = playerScore(index);
         return html`
-          <button type="button" key=${player.key} class=${classes('tab', { stale: outcome.value.phase === 'stale' })}
+          <button type="button" key=${player.key} class=${classes('tab', { stale: phase.value === 'stale' })}
                   aria-current=${index === current ? 'true' : undefined} onClick=${() => onPick(index)}>
             <${PlayerMark} player=${player} index=${index} />
             <span class="tab-name">${shownName(player, index)}</span>

@@ -8,7 +8,7 @@ import { hideResult, isHidden } from '../table/sync/host.js';
 import { linkOf } from '../table/sync/links.js';
 import { isHost } from '../table/sync/seats.js';
 import { attempt } from '../ui/attempt.js';
-import { outcome, playerScore } from '../core/score.js';
+import { answer as lastAnswer, phase as lastPhase, playerScore } from '../core/score.js';
 import { AfterGame } from '../evenings/AfterGame.js';
 import { Chart } from './Chart.js';
 import { Icon } from '../ui/Icon.js';
@@ -37,7 +37,8 @@ function TableHints({ game, editor, warnings }) {
 }
 
 export function Result({ game, editor }) {
-  const { answer, phase } = outcome.value;
+  const answer = lastAnswer.value;
+  const phase = lastPhase.value;
   const { players } = draft.value;
   const first = Math.max(0, answer?.players ? players.findIndex((_, index) => playerScore(index)?.rank === 1) : 0);
   const [chosen, setChosen] = useState(null);

@@ -5,7 +5,7 @@ import { draft, replaceDraft } from '../core/draft.js';
 import { formatDate, t } from '../core/i18n.js';
 import { labels } from '../core/labels.js';
 import { go, here, opened, place } from '../core/route.js';
-import { outcome, playerScore } from '../core/score.js';
+import { answer as lastAnswer, phase as lastPhase, playerScore } from '../core/score.js';
 import { eveningById, untied } from '../evenings/kept.js';
 import { PlayerTabs } from '../players/PlayerTabs.js';
 import { Refused } from '../entry/Refused.js';
@@ -80,7 +80,8 @@ export function Shown({ game, editor }) {
   const { kind, part, view } = place.value;
   const [chosen, setChosen] = useState(null);
   useNews(kind, part);
-  const { answer, phase } = outcome.value;
+  const answer = lastAnswer.value;
+  const phase = lastPhase.value;
   const { players } = draft.value;
   const { at, state } = opened.value;
   const label = labels(game);
