@@ -52,9 +52,9 @@ EXPOSED = [
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Makes the application.
+    """Creates the application.
 
-    `config` overrides what the environment says; see `api.http.config` for the settings. Raises
+    `config` overrides the environment; see `api.http.config` for the settings. Raises
     `SettingsError`.
     """
     app = Flask(__name__, static_folder=None)

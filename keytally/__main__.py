@@ -83,7 +83,7 @@ def _rules(given: list[str]) -> int:
 def _serve(given: list[str]) -> int:
     if not _installed("flask", "service"):
         return 1
-    # An installed package has no folder of its own to keep anything in.
+    # An installed package has no data folder.
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     os.environ.setdefault("KEYTALLY_DATA", str(Path(home) / "keytally"))
     from serving.__main__ import main as serve

@@ -74,7 +74,7 @@ class Change:
 
 
 class Keytally:
-    """A service at `url`. Texts come in `language`; `attempts` is how often a busy service is asked."""
+    """A service at `url`. Texts are in `language`; `attempts` is how often a busy service is tried."""
 
     def __init__(
         self, url: str, language: str = "en", *, timeout: float = 30, attempts: int = 4
@@ -112,7 +112,7 @@ class Keytally:
     def photo(
         self, game: str, *pictures: Path | str | bytes, tileset: str = "", score: bool = False
     ) -> dict[str, Any]:
-        """Reads a board off pictures of it; waits and asks again while the service is busy."""
+        """Reads a board off pictures of it; waits and retries while the service is busy."""
         files = [
             ("photo", (f"{n}.jpg", p if isinstance(p, bytes) else Path(p).read_bytes()))
             for n, p in enumerate(pictures)
@@ -132,7 +132,7 @@ class Keytally:
         return Table(self, code)
 
     def ask(self, method: str, path: str, **request: Any) -> requests.Response:
-        """Sends a request; asks again where the service is busy. Raises `Problem`."""
+        """Sends a request; retries while the service is busy. Raises `Problem`."""
         request.setdefault("timeout", self.timeout)
         for attempt in range(1, self.attempts + 1):
             answer = self.session.request(method, self.root + path, **request)
@@ -213,10 +213,10 @@ class Seat:
     version: int
 
     def put(self, board: Board) -> int:
-        """Replaces the board; the version that this made.
+        """Replaces the board; returns its new version.
 
-        Raises `Problem` with the code `changed_meanwhile` where somebody else changed it: its `body` has
-        `current` and `sent`. Take `current["version"]` over to write all the same.
+        Raises `Problem` with the code `changed_meanwhile` if somebody else changed it: its `body` has
+        `current` and `sent`. Use `current["version"]` to write anyway.
         """
         headers = {"Authorization": f"Bearer {self.key}", "If-Match": f'"{self.version}"'}
         path = f"{self.table.path}/seats/{self.number}/board"

@@ -1,7 +1,7 @@
-"""Where photos are read: jobs with progress and a result that is kept briefly. No HTTP.
+"""Reads photos: jobs with progress and a result that is kept briefly. No HTTP.
 
-Three pools with one interface (`job.Pool`): threads of this process (`runner`), a process of its own that
-ends when idle (`client`, `process`), and Celery workers on any number of machines (`broker`).
+Three pools with one interface (`job.Pool`): threads of this process (`runner`), a separate process that exits
+when idle (`client`, `process`), and Celery workers on any number of machines (`broker`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Pool", "open_pool"]
 
 
 def open_pool(settings: Mapping[str, Any], database: Database) -> Pool:
-    """The pool that the settings of the service (`api.http.config`) ask for; nothing is started yet."""
+    """The pool that the settings of the service (`api.http.config`) select; nothing is started yet."""
     slots, seconds = settings["PHOTO_SLOTS"], settings["PHOTO_SECONDS"]
     patience, idle = settings["PHOTO_WAIT_SECONDS"], settings["PHOTO_IDLE_SECONDS"]
     if settings["BROKER_URL"]:

@@ -1,8 +1,8 @@
 """Celery with Redis: photos are read by workers on any number of machines.
 
-A message holds an order with its pictures until a worker takes it. How a job stands, its result included,
-stands in Redis under a key of ours, where any process can read it; deleting the key cancels the job.
-Needs the extra `broker`.
+A message holds an order with its pictures until a worker takes it. The state of a job and its result are in
+Redis under our own key, where any process can read them; deleting the key cancels the job. Needs the extra
+`broker`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ TASK = "keytally.photo"
 QUEUE = "keytally-photos"
 LOOK_SECONDS = 0.2
 CHILD_JOBS, CHILD_KILOBYTES = 100, 600_000
-"""A worker's process ends after so many jobs, or when it holds so much: memory is given back."""
+"""A worker's process is replaced after this many jobs, or at this much memory, to release it."""
 GRACE_SECONDS = 30
-"""So much longer than it may take, a job is waited for before its worker counts as killed."""
+"""The grace period after a job's time limit before its worker counts as killed."""
 
 
 class Broker:
@@ -100,7 +100,7 @@ class Jobs:
         return Redis.from_url(self._url, socket_timeout=10)
 
     def load(self, id_: str) -> Job | None:
-        """The job of this id. One that waits too long, or whose worker is gone, has failed."""
+        """The job of this id. One that has waited too long, or whose worker is gone, has failed."""
         kept: Any = self._redis.get(_key(id_))
         if kept is None:
             return None
@@ -123,7 +123,7 @@ class Jobs:
         self._redis.delete(_key(id_))
 
     def is_dropped(self, id_: str) -> bool:
-        """Whether nobody wants it any more."""
+        """Whether the job was cancelled."""
         return not self._redis.exists(_key(id_))
 
     def enter(self, id_: str, owner: str) -> None:

@@ -23,9 +23,9 @@ ATTEMPTS = 3
 
 
 class PhotoProcess:
-    """A `Pool` that is a process of its own.
+    """A `Pool` in a separate process.
 
-    Make it before the processes of the service are forked: all that come of this one share it.
+    Create it before the processes of the service are forked, so that all of them share it.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class PhotoProcess:
         name = f"keytally-photos-{secrets.token_hex(8)}"
         self._folder = Path(tempfile.gettempdir()) / name
         self._started: subprocess.Popen[str] | None = None
-        # Its writing end is held by the processes of the service and by nobody else.
+        # Only the processes of the service hold its writing end.
         reading, self._lifeline = os.pipe()
         self._terms = Terms(str(self._folder / "socket"), secrets.token_hex(32), reading, database,
                             slots, seconds, patience, idle_seconds)  # fmt: skip
@@ -59,7 +59,7 @@ class PhotoProcess:
         self._call("drop", job)
 
     def _call(self, name: str, *arguments: Any, start: bool = False) -> Any:
-        """What the runner of the other process answers; None where there is none and `start` is not asked."""
+        """The answer of the runner in the other process; None if there is no process and `start` is False."""
         for _ in range(ATTEMPTS):
             try:
                 with Client(self._terms.socket, "AF_UNIX", bytes.fromhex(self._terms.key)) as way:

@@ -16,17 +16,17 @@ Kind = Literal["reading", "enrolment", "self_test", "cut", "looks"]
 
 
 def text_of(template: str, values: Mapping[str, Any]) -> Text:
-    """A text that went through a job as plain values; its template stands where it was made."""
+    """A text that went through a job as plain values; its template is where it was made."""
     return Text(template, **values)
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Why a job gave nothing.
+    """Why a job failed.
 
     `kind` is `not_a_picture` (then `code` says why and `picture` which), `invalid`, `not_found`, `conflict`,
     `unavailable` (the database), `busy` (no slot came free in time) or `error` (then `trace` is for the log).
-    `pointer` is what of the request is `invalid`. `template` and `values` make the message for people.
+    `pointer` is the `invalid` part of the request. `template` and `values` make the message for people.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Failure:
 
     @property
     def message(self) -> Text | None:
-        """For people; None where the kind says it all."""
+        """For people; None where the kind is enough."""
         return text_of(self.template, self.values) if self.template else None
 
 
@@ -47,9 +47,9 @@ class Failure:
 class Job:
     """The current state of one job.
 
-    `stage` is what is done at the moment (`vision.progress.Stage`), `share` how much of the work is done (0 to
-    1). `asked` is what the asker wants to have back with the result. `result` is JSON, or bytes of a picture.
-    `ordered` is when the order came (seconds since 1970).
+    `stage` is the current stage (`vision.progress.Stage`), `share` how much of the work is done (0 to 1).
+    `asked` is data of the caller, returned with the result. `result` is JSON, or bytes of a picture.
+    `ordered` is the time of the order (seconds since 1970).
     """
 
     id: str
@@ -64,12 +64,12 @@ class Job:
 
     @classmethod
     def of(cls, order: Order) -> Job:
-        """A new job, whose id nobody can guess."""
+        """A new job with an unguessable id."""
         return cls(secrets.token_urlsafe(16), order.kind, asked=order.asked)
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing more comes of it."""
+        """Whether the job has ended."""
         return self.state in ("done", "failed")
 
     def changed(self, **values: Any) -> Job:
@@ -89,9 +89,9 @@ class Job:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be done: `tasks` says what each kind takes as `arguments`.
+    """The work to do: `tasks` documents the `arguments` of each kind.
 
-    `owner` is whose jobs are counted together; `asked` as in `Job`.
+    Jobs of one `owner` are counted together; `asked` as in `Job`.
     """
 
     kind: Kind
@@ -114,14 +114,14 @@ class Full(Exception):
 
 
 class Lost(Exception):
-    """Nobody answers where photos are read, or the job is gone with the process that worked on it."""
+    """The pool does not answer, or the job is gone with the process that worked on it."""
 
 
 class Pool(Protocol):
     """Where photos are read."""
 
     def submit(self, order: Order) -> str:
-        """Takes an order and gives the id of its job, which nobody can guess; raises `TooMany`, `Full`."""
+        """Accepts an order and returns the unguessable id of its job; raises `TooMany`, `Full`."""
         ...
 
     def look(self, job: str) -> Job | None:

@@ -11,9 +11,9 @@ ARENAS = 2
 
 
 def give_back() -> None:
-    """Has glibc keep no freed pictures: by default it does, for each thread by itself.
+    """Makes glibc return the memory of freed pictures: by default it keeps it, for each thread separately.
 
-    Call it before threads start. On systems without glibc nothing happens.
+    Call it before threads start. Does nothing on systems without glibc.
     """
     with contextlib.suppress(AttributeError, OSError, TypeError):
         libc = ctypes.CDLL(None)

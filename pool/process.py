@@ -1,6 +1,5 @@
-"""The process in which photos are read: one for all processes of the service, so that the models are in
-memory once. It yields to everything else on the machine, and ends when nothing was asked of it for a while
-or the service is gone.
+"""The process that reads photos: one for all processes of the service, so that the models are in memory once.
+It runs at low priority, and exits when it was idle for a while or the service is gone.
 
 Started by `pool.client`, which writes its `Terms` to standard input.
 """
@@ -52,7 +51,7 @@ class Terms:
 
 
 def main() -> None:
-    """Reads photos until nobody wants any."""
+    """Reads photos until it is idle."""
     terms = Terms(**json.loads(sys.stdin.readline()))
     os.nice(NICENESS)
     give_back()
@@ -93,7 +92,7 @@ def _listen(listener: Listener, runner: Runner) -> None:
 
 
 def _answer(connection: Connection[Any, Any], runner: Runner) -> None:
-    """One call: a name and its arguments come, what it gave or raised goes."""
+    """One call: receives a name and its arguments, sends the result or the exception."""
     with connection, contextlib.suppress(EOFError, OSError):
         name, arguments = connection.recv()
         try:

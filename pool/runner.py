@@ -93,13 +93,13 @@ class Runner:
 
     @property
     def idle_seconds(self) -> float:
-        """Since when nothing is under way and nobody has a result to fetch; 0 while there is."""
+        """Since when there is no work and no result to fetch; 0 while there is."""
         with self._changed:
             self._forget_old()
             return 0.0 if self._entries or self._threads else time.monotonic() - self._last
 
     def _run_waiting(self) -> None:
-        """One thread: takes what waits until nothing does."""
+        """One thread: runs waiting jobs until there are none."""
         while True:
             with self._changed:
                 entry = self._next()

@@ -19,7 +19,7 @@ OUT_OF_TIME = "out_of_time"
 
 
 def run(order: Order, database: Database, watch: Watch) -> Any:
-    """Does what is ordered; raises what `failure` names, and `vision.progress.Cancelled`."""
+    """Carries out an order; raises the errors that `failure` knows, and `vision.progress.Cancelled`."""
     with watched(watch):
         return TASKS[order.kind](order.arguments, database, watch)
 

@@ -1,4 +1,4 @@
-"""`make run`: says at which address the other phones find the service, and serves.
+"""`make run`: prints the address for other phones, and serves.
 
 python -m serving [--port 8000] [--https]
 """
@@ -17,7 +17,7 @@ from serving.network import lan_address, mdns_name
 
 
 def main(arguments: list[str] | None = None, prog: str = "python -m serving") -> None:
-    """Says the address and serves, in place of this process."""
+    """Prints the address and serves, replacing this process."""
     asked = argparse.ArgumentParser(prog=prog, description=__doc__)
     asked.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
     asked.add_argument(

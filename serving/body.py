@@ -1,6 +1,6 @@
-"""Takes in the body of a request before a thread is asked to work on it.
+"""Receives the body of a request before a thread works on it.
 
-A slow connection so costs memory alone. Large bodies go to a temporary file.
+So a slow connection only costs memory. Large bodies go to a temporary file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ IN_MEMORY = 1_000_000
 PATIENCE_SECONDS = 20.0
 """So long a body may take ..."""
 SLOWEST = 20_000
-"""... and a second more for each of so many bytes that came."""
+"""... and one more second for this many received bytes."""
 
 
 class Gone(Exception):
@@ -25,7 +25,7 @@ class Gone(Exception):
 
 
 class TooSlow(Exception):
-    """The body does not come on."""
+    """The body has stalled."""
 
 
 async def take_in(receive: Receive, limit: int) -> IO[bytes]:

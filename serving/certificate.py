@@ -1,4 +1,4 @@
-"""A certificate for the addresses of this machine, signed by an authority of its own.
+"""A certificate for the addresses of this machine, signed by our own authority.
 
 Browsers warn of it until the authority (`ca.pem`) is trusted on the device. Its key never leaves this folder.
 """
@@ -26,7 +26,7 @@ class Certificate:
 
 
 def authority_file(folder: Path) -> Path:
-    """Where the authority's certificate lies, if one was made."""
+    """The path of the authority's certificate, if there is one."""
     return folder / "ca.pem"
 
 

@@ -1,6 +1,6 @@
-"""The garbage collector rests while the service is loaded, which takes a fifth of the start.
+"""Disables the garbage collector while the service is loaded, as it would take a fifth of the start.
 
-What was loaded stays as long as the service does; nobody need look at it again and again afterwards.
+What was loaded lives as long as the service, so it is frozen and not scanned again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The ASGI application before our WSGI one.
 
-It answers health checks itself, takes bodies in before a thread is asked, keeps photos in threads of
-their own so that nothing else waits behind them, and sends event streams from the loop.
+It answers health checks itself, receives bodies before a thread is used, runs photos in separate threads so
+that nothing else waits behind them, and sends event streams from the event loop.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ END_LOOK_SECONDS = 0.5
 SLOW_PATHS = re.compile(
     r"POST /api/v\d+/(games/[^/]+/photo|tilesets/.+)|GET /api/v\d+/tilesets/[^/]+/self-test"
 )
-"""What reads pictures; everything else is quick."""
+"""Routes that read pictures; all others are quick."""
 
 
 class Front:
-    """`app` is the Flask application; `serving()` says whether the process goes on serving."""
+    """`app` is the Flask application; `serving()` is False once the process shuts down."""
 
     def __init__(self, app: Any, serving: Callable[[], bool] = lambda: True) -> None:
         self.app = app
@@ -124,7 +124,7 @@ class Front:
 
 
 def _announced(scope: Any) -> int:
-    """The size that the body claims to have, 0 when it does not say."""
+    """The declared size of the body, 0 if unknown."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
             return int(value)

@@ -8,7 +8,7 @@ import sys
 from ipaddress import ip_address
 from pathlib import Path
 
-# Nothing is sent there: asking for the way shows which of our addresses would be used.
+# Nothing is sent there: looking up the route shows which of our addresses would be used.
 ELSEWHERE = ("192.0.2.1", 9)
 AVAHI = Path("/run/avahi-daemon/socket")
 CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))
@@ -53,7 +53,7 @@ def is_own_machine(host: str) -> bool:
 
 
 def answers(host: str, port: int) -> bool:
-    """Whether somebody listens there."""
+    """Whether a server listens there."""
     try:
         socket.create_connection((host, port), timeout=0.5).close()
     except OSError:

@@ -1,6 +1,6 @@
-"""An answer that goes on: the handler opens it in its thread and goes, the loop sends what comes.
+"""A streaming answer: the handler opens it in its thread and returns, the loop sends what follows.
 
-In the environment of a request there is a `Stream` under `STREAM` where the server can do that.
+The WSGI environment has a `Stream` under `STREAM` if the server supports it.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Stream:
 
     @property
     def opened(self) -> bool:
-        """Whether the handler wants its answer to go on."""
+        """Whether the handler has opened the stream."""
         return self._source is not None
 
     def open(self, source: Source) -> None:
-        """Called by the handler: the answer goes on with what the source gives."""
+        """Called by the handler: the answer continues with the source's output."""
         source.wake = self._wake
         self._source = source
 
@@ -47,7 +47,7 @@ class Stream:
             self._loop.call_soon_threadsafe(self._ready.set)
 
     def close(self) -> None:
-        """Lets the source know that nobody listens any more."""
+        """Notifies the source that the client is gone."""
         if self._source is not None:
             self._source.close()
 
@@ -56,7 +56,7 @@ class Stream:
         self._ready.set()
 
     async def chunks(self, ended: Callable[[], bool]) -> AsyncIterator[bytes]:
-        """What there is to send, until the source is at its end or `ended` says so."""
+        """The bytes to send, until the source ends or `ended` is set."""
         assert self._source is not None
         while not ended():
             self._ready.clear()

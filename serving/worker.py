@@ -14,7 +14,8 @@ HEADER_SECONDS = 15.0
 
 
 class Protocol(ASGIProtocol):  # type: ignore[misc]
-    """One connection. gunicorn closes idle ones only after their first request; ours before it too."""
+    """One connection. gunicorn closes idle ones only after their first request; ours closes them before it
+    too."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

@@ -1,7 +1,7 @@
 """Calls a WSGI application for an ASGI request, in a thread.
 
-Short answers come back whole, so that a request costs two hand-overs between loop and thread; of long
-ones (files, exports) a part at a time is asked for, as fast as the client takes it.
+Short answers are passed on whole, so that a request costs two hand-overs between loop and thread; long ones
+(files, exports) are read part by part, as fast as the client receives them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ Environ = dict[str, Any]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 PART = 262_144
-"""About so many bytes of an answer are asked for at once."""
+"""About how many bytes of an answer are read at once."""
 
 
 @dataclass
 class Answer:
-    """What the application says: `rest` are the parts to come, None when `body` is all there is."""
+    """The application's answer: `rest` are further parts, None if `body` is all."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Answer:
         return None if self.rest is None else self.context.run(next, self.rest, None)
 
     def end(self) -> None:
-        """Tells the application that its answer is no longer wanted, or was sent."""
+        """Closes the application's answer, once it was sent or is no longer wanted."""
         self.context.run(self.close)
 
 

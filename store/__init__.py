@@ -1,4 +1,4 @@
-"""What is kept: tables, tilesets and readings, in SQLite by default and in PostgreSQL by DATABASE_URL."""
+"""Stored data: tables, tilesets and readings, in SQLite by default, in PostgreSQL with DATABASE_URL."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""All that is kept, as one file that any database can be filled from: gzip of JSON, a row a line.
+"""The whole database as one file that any database can be restored from: gzipped JSON lines, one per row.
 
-The first line says the format and the revision of the schema. Bytes are base64, moments ISO 8601. What can
-be made again (the tilesets as the matcher wants them) is left out.
+The first line gives the format and the revision of the schema. Bytes are base64, times ISO 8601. Derived data
+(the tilesets as prepared for the matcher) is left out.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class BackupError(Exception):
 
 
 def backup(database: Database, path: Path) -> dict[str, int]:
-    """Writes one state of the database, while it goes on serving: how many rows of which table.
+    """Writes a consistent snapshot while the service keeps running; returns the number of rows of each table.
 
-    The file is complete or it is not there.
+    The file is written completely or not at all.
     """
     counts: dict[str, int] = {}
     unfinished = path.with_name(f"{path.name}.part")
@@ -144,7 +144,7 @@ def _set_sequences(connection: Connection, database: Database, tables: Any) -> N
         return
     for table in tables:
         if "key" in table.columns:
-            # Names of our own models, nothing that anybody sent.
+            # Names of our own models, no user input.
             last = f"SELECT coalesce(max(key), 0) + 1 FROM {table.name}"  # nosec B608
             sequence = f"pg_get_serial_sequence('{table.name}', 'key')"
             connection.execute(text(f"SELECT setval({sequence}, ({last}), false)"))

@@ -1,6 +1,6 @@
-"""The database: opened when something is first kept or asked for, and brought up to date then.
+"""The database: opened and migrated on first use.
 
-A server that only scores needs none, and goes on scoring when its database is away.
+A server that only scores needs none, and keeps scoring while its database is unavailable.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class Database:
         return engine
 
     def bare_engine(self) -> Engine:
-        """An engine for the database as it is."""
-        # Parameters hold codes that let read, names and boards: none of them belongs in a log.
-        # A file does not hang up; a server may.
+        """An engine for the database, without migrating it."""
+        # Parameters hold access codes, names and boards: none of them belongs in a log.
+        # A server may close connections; a file cannot.
         engine = create_engine(
             self.url,
             pool_pre_ping=not self.is_sqlite,
@@ -79,7 +79,7 @@ class Database:
         return engine
 
     def check(self) -> None:
-        """Raises `DatabaseUnavailable` where nothing can be read."""
+        """Raises `DatabaseUnavailable` if the database cannot be read."""
         with self.reading() as session:
             session.execute(text("SELECT 1"))
 
@@ -91,7 +91,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are kept all or not at all; raises `DatabaseUnavailable`."""
+        """A session that commits all of its changes or none; raises `DatabaseUnavailable`."""
         with _named_errors():
             engine = self.engine.execution_options(**{WRITES: True})
             with self._write_lock(), Session(engine) as session, session.begin():
@@ -192,6 +192,6 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # Who will write waits for its turn at once; else two readers that turn writers would fail.
+        # Writers take the lock at the start; else two readers that become writers would fail.
         writes = connection.get_execution_options().get(WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,4 +1,4 @@
-"""Why something that is kept cannot be read or changed as asked."""
+"""Why stored data cannot be read or changed as requested."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from texts import Text, Translatable
 
 
 class StoreError(Exception):
-    """The base of all of them; `message` is for people, None where the kind says it all.
+    """The base of all of them; `message` is for people, None where the class is enough.
 
-    `code` tells programs what it is, where the class does not.
+    `code` identifies it for programs, where the class does not.
     """
 
     code = ""
@@ -27,13 +27,13 @@ class NotFound(StoreError):
 
 
 class UnknownCode(NotFound):
-    """There is no table of this code: perhaps somebody tries codes."""
+    """There is no table of this code: perhaps somebody is guessing codes."""
 
     code = "unknown_table"
 
 
 class Conflict(StoreError):
-    """What is asked does not go together with what is kept."""
+    """The request conflicts with the stored state."""
 
 
 class KeyRequired(StoreError):
@@ -45,11 +45,11 @@ class WrongKey(StoreError):
 
 
 class VersionRequired(StoreError):
-    """The change does not say which version it changes."""
+    """The change does not state which version it changes."""
 
 
 class Outdated(StoreError):
-    """Somebody else changed it meanwhile: `version` is the one there is now; `details` for the answer."""
+    """Somebody else changed it meanwhile: `version` is the current one; `details` for the answer."""
 
     def __init__(self, version: int, details: Mapping[str, Any] | None = None) -> None:
         super().__init__()

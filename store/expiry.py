@@ -1,4 +1,4 @@
-"""Tables and tilesets that nobody changed for so long as the operator set are deleted."""
+"""Deletes tables and tilesets that were not changed for the time that the operator set."""
 
 from __future__ import annotations
 

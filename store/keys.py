@@ -1,4 +1,4 @@
-"""Keys that let their holder change something: made once, shown once, kept only as a hash."""
+"""Keys that permit changes: generated once, shown once, stored only as a hash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def new_key() -> str:
 
 
 def key_hash(key: str) -> str:
-    """What is kept of a key."""
+    """The stored form of a key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -34,12 +34,12 @@ def opens(key: str | None, kept_hash: str) -> bool:
 
 
 def require_key(key: str | None, kept_hash: str) -> None:
-    """Lets the holder of the key pass; raises `KeyRequired` or `WrongKey` for anybody else."""
+    """Checks a key; raises `KeyRequired` for none and `WrongKey` for another one."""
     key_holder(key, {"": kept_hash})
 
 
 def key_holder(key: str | None, kept_hashes: Mapping[Holder, str]) -> Holder:
-    """Whose key this is; raises `KeyRequired` for no key, `WrongKey` for nobody's."""
+    """The owner of this key; raises `KeyRequired` for none, `WrongKey` for an unknown one."""
     if key is None:
         raise KeyRequired
     for holder, kept_hash in kept_hashes.items():

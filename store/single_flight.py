@@ -1,4 +1,4 @@
-"""Makes a thing once for all who ask for it at the same time or later."""
+"""Computes a value once for all concurrent and later callers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Made = TypeVar("Made")
 
 
 class SingleFlight(Generic[Key, Made]):
-    """The last `kept` things by their keys. Who asks while one is being made waits for it."""
+    """A cache of the last `kept` values. Callers wait while another one computes the same value."""
 
     def __init__(self, kept: int) -> None:
         self._kept = kept

@@ -1,4 +1,4 @@
-"""Translatable texts: made where something is found out, rendered in the reader's language.
+"""Translatable texts: created where a fact is found, rendered in the reader's language.
 
 from texts import Text
 Text("{n} sets of {pieces}", n=3, pieces=names).render("de")

@@ -1,6 +1,6 @@
 """Texts in several languages: a template, its values, and how they are rendered.
 
-A `Text` is made where something is found out and rendered where it is shown. The English template is
+A `Text` is created where a fact is found and rendered where it is shown. The English template is
 the gettext message id; `locale/<language>.po` beside the code that makes the text translates it.
 """
 
@@ -25,7 +25,7 @@ class Translatable(Protocol):
 class Names:
     """What a thing is called, by language; a catalogue entry's `names`.
 
-    `plurals` says by language what stands after a number, one form for each plural form of the language.
+    `plurals` gives by language the form after a number, one for each plural form of the language.
     """
 
     by_language: Mapping[str, str]
@@ -77,7 +77,7 @@ class Text:
 class Counted:
     """A sentence in the singular and the plural: `Counted("{n} set", "{n} sets", n=3)`.
 
-    `n` decides; the plural forms of other languages stand in their catalogues (gettext).
+    `n` decides; the plural forms of other languages are in their catalogues (gettext).
     """
 
     __slots__ = ("n", "plural", "singular", "values")

@@ -19,10 +19,10 @@ blp = Blueprint("advice", __name__, description="What would have scored more")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(400, 413, 415, 422))
 @blp.response(200, AdviceAnswer)
 def advise_table(game: str) -> Any:
-    """Tells what would have scored more
+    """Shows what would have scored more
 
-    Every single change of a board, scored again: one more piece, an upgrade, a tile out of the box on
-    a free place. `for` names the players to advise; `season` or `offers` say which tiles can be had now.
+    Every single change of a board, scored again: one more piece, an upgrade, a tile from the box on a free
+    place. `for` names the players to advise; `season` or `offers` limit the tiles that are available now.
     """
     known = known_game(game).id
     return scoring.advice(known, read_json(), language())

@@ -13,7 +13,7 @@ MAX_QUESTION = 200
 
 
 def known_game(game: str) -> scoring.Game:
-    """The game of this id; a 404 for any other, with the one that was probably meant."""
+    """The game of this id; a 404 for any other, with the closest match."""
     try:
         return scoring.game(game)
     except KeyError:
@@ -29,7 +29,7 @@ def known_game(game: str) -> scoring.Game:
 
 
 def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:
-    """The entry of this id; a 404 for any other, with the one that was probably meant."""
+    """The entry of this id; a 404 for any other, with the closest match."""
     try:
         return game.rules.entry(rule, lang)
     except KeyError:

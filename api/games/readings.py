@@ -19,9 +19,9 @@ blp = Blueprint("readings", __name__, description="Numbers read off pieces")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, Reading(many=True))
 def list_readings(game: str) -> Any:
-    """What tables on this server read off pieces
+    """Values that tables on this server read off pieces
 
-    Of equal readings one row; those that most tables made come first.
+    Equal readings are one row; those made by the most tables come first.
     """
     return repository.list_readings(database(), known_game(game).id)
 
@@ -32,8 +32,8 @@ def list_readings(game: str) -> Any:
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(400, 404, 413, 415, 422, 503))
 @blp.response(201, Reading)
 def keep_reading(body: dict[str, Any], game: str) -> Any:
-    """Keeps what a table read off a piece
+    """Stores a value that a table read off a piece
 
-    `values` is what stands under that name in the board; a reading that is known already is counted.
+    `values` is as in the board; a reading that is known already is counted.
     """
     return repository.keep_reading(database(), known_game(game), body)

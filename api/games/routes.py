@@ -36,8 +36,8 @@ def list_games() -> Response:
 def describe_game(game: str) -> Response:
     """Describes a game: every piece, and how a board is written
 
-    Every piece with its id and names, `board_schema`, an `example` that scores, what a table can choose,
-    and `unknowns`: values that only the piece itself tells. Keep the answer by its ETag.
+    Every piece with its id and names, `board_schema`, an `example` that scores, what a table can choose, and
+    `unknowns`: values that are only printed on the piece itself. Cache the answer by its ETag.
     """
     return cached_answer(_description(known_game(game).id))
 

@@ -38,8 +38,8 @@ def _asked(description: str, **more: Any) -> list[dict[str, Any]]:
 def search_rules(game: str) -> Response:
     """Answers a question with the rules that fit, best first
 
-    In either language, with typos, plurals and compound words; an empty list when the rules say nothing to
-    it. Without a question every rule, in the order of the rulebook.
+    In either language, with typos, plurals and compound words; an empty list if the rules do not cover it.
+    Without a question every rule, in the order of the rulebook.
     """
     found = known_game(game).rules.search(_question(), asked_language())
     return _json(RuleAnswer(many=True).dump(found))
@@ -49,10 +49,10 @@ def search_rules(game: str) -> Response:
 @blp.doc(parameters=_asked("the question", required=True), responses=refusals(404, 422))
 @blp.response(200, QuestionAnswer)
 def ask(game: str) -> Response:
-    """Answers a question, and says how far the rules answer it
+    """Answers a question, and states how far the rules answer it
 
-    `answered` is `yes` when the first entry is the answer, `related` when the entries are on the matter
-    but none of them may be the whole answer, `no` when the rules say nothing to it or leave it open.
+    `answered` is `yes` if the first entry is the answer, `related` if the entries are about the subject but
+    perhaps none of them is the whole answer, `no` if the rules do not cover it or leave it open.
     """
     question = _question()
     if not question.strip():
@@ -66,7 +66,7 @@ def ask(game: str) -> Response:
 def show_rule(game: str, rule: str) -> Response:
     """One rule
 
-    Its heading, text and place in the rulebook in the language asked for and in all others, with ids of
+    Its heading, text and place in the rulebook in the requested language and in all others, with ids of
     related rules. `/rules/{game}/{rule}` is its page for people.
     """
     return _json(RuleEntry().dump(rule_entry(known_game(game), rule, asked_language())))

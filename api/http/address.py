@@ -16,8 +16,8 @@ Source = Literal["setting", "request", "network"]
 class Address:
     """`url` ends with a slash; None when no other device can reach the service.
 
-    `source`: the setting KEYTALLY_URL; the address that the request came to; or the address of this
-    machine in its network, where the request came to localhost.
+    `source`: the setting KEYTALLY_URL; the address of the request; or the address of this machine in its
+    network, if the request was to localhost.
     """
 
     url: str | None
@@ -25,7 +25,7 @@ class Address:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is the same for everybody who asks, and so may be kept by shared caches."""
+        """Whether it is the same for every client, so that shared caches may store it."""
         return self.source == "setting"
 
 

@@ -1,4 +1,4 @@
-"""How answers are kept by caches: not at all, unless they say otherwise."""
+"""Cache headers of answers: no-store, unless they state otherwise."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CATALOGUE_SECONDS = 300
 
 
 def init_app(app: Flask) -> None:
-    """Answers of the API that say nothing about caches are kept by none."""
+    """Answers of the API without cache headers are not stored by caches."""
 
     @app.after_request
     def keep_nothing(response: Response) -> Response:
@@ -27,9 +27,9 @@ def cached_answer(body: bytes, mimetype: str = "application/json") -> Response:
 
 
 def unless_known(response: Response) -> Response:
-    """The answer, or 304 for who has it already by its ETag.
+    """The answer, or 304 if the client has it already, by its ETag.
 
-    If-Match asks nothing of who only reads; werkzeug would answer 412, and with no problem in it.
+    If-Match does not apply to reading; werkzeug would answer 412, without a problem document.
     """
     asked = {name: sent for name, sent in request.environ.items() if name != "HTTP_IF_MATCH"}
     response.make_conditional(asked)

@@ -19,7 +19,7 @@ class StrictParser(FlaskParser):
     """Reads the body of a request for `Blueprint.arguments`."""
 
     def load_json(self, req: Request, schema: Schema) -> Any:
-        """The body; an empty object where there is none and the schema says `body_optional`."""
+        """The body; an empty object where there is none and the schema has `body_optional`."""
         if getattr(schema, "body_optional", False) and not has_body():
             return {}
         return read_json()
@@ -37,7 +37,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     ARGUMENTS_PARSER = StrictParser()
 
     def register_views_in_doc(self, api: ProblemApi, *args: Any, **options: Any) -> None:
-        """Leaves it for when somebody asks for the document, not to do it at every start."""
+        """Defers it to the first request for the document, to save it at every start."""
         api.undocumented.append(partial(super().register_views_in_doc, api, *args, **options))
 
     def add_url_rule(

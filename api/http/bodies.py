@@ -29,9 +29,9 @@ class _Repeated(dict[str, Any]):
 def read_json() -> Any:
     """The body of the current request.
 
-    Raises a `Problem`: 415 for another content type, 413 for too much, 400 for what is no JSON in
-    UTF-8 (NaN and Infinity are none), 422 with pointers for names that stand twice in an object and
-    for nesting beyond `MAX_DEPTH`.
+    Raises a `Problem`: 415 for another content type, 413 if it is too large, 400 for anything but JSON in
+    UTF-8 (NaN and Infinity are not JSON), 422 with pointers for duplicate names in an object and for nesting
+    beyond `MAX_DEPTH`.
     """
     _check_type()
     return parse(_read_text())
@@ -48,7 +48,7 @@ def _check_type() -> None:
 def _read_text() -> str:
     limit = current_app.config["JSON_LIMIT"]
     too_much = Problem(413, Text("At most {limit} bytes are accepted.", limit=limit))
-    # A body of unknown length is silently cut at this many bytes; one more tells that it was.
+    # A body of unknown length is silently cut at this many bytes; one more byte reveals that.
     request.max_content_length = limit + 1
     try:
         data = request.get_data(cache=False)
@@ -101,7 +101,7 @@ def _parse(text: str) -> Any:
 
 
 def _whole(digits: str) -> int:
-    # No count is that long; so cut it stays out of range and costs nothing to read.
+    # No count is that long; cut, it stays out of range and is cheap to read.
     return int(digits[:25])
 
 
@@ -179,7 +179,7 @@ def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
 
 
 def has_body() -> bool:
-    """Whether anything came with the request."""
+    """Whether the request has a body."""
     return bool(request.content_length or "Transfer-Encoding" in request.headers)
 
 

@@ -9,7 +9,7 @@ GONE = "keytally.gone"
 
 
 def has_left() -> bool:
-    """Whether the server noticed that nobody waits for the answer any more."""
+    """Whether the server noticed that the client has disconnected."""
     gone = request.environ.get(GONE)
     return gone is not None and gone.is_set()
 

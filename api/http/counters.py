@@ -1,7 +1,7 @@
 """Counts of requests in the memory of this process.
 
-The library's own counter starts a thread at nearly every request to forget what has expired, which costs
-more than all else about a small request. Ours forgets once in a while.
+The library's own counter starts a thread at nearly every request to drop expired entries, which costs more
+than the rest of a small request. Ours drops them once in a while.
 """
 
 from __future__ import annotations

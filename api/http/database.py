@@ -10,7 +10,7 @@ from store.expiry import Pruning
 
 
 def init_app(app: Flask) -> None:
-    """Gives the application its database; it is opened when something is first kept or asked for."""
+    """Gives the application its database, which is opened on first use."""
     app.extensions["database"] = Database(database_url(app.config))
     app.extensions["pruning"] = Pruning(app.config["TABLE_DAYS"], app.config["TILESET_DAYS"])
 

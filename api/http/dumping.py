@@ -1,8 +1,8 @@
-"""Writes answers by the schemas that the document shows, at the cost of copying them.
+"""Dumps answers through the schemas that the document shows, at the cost of copying them.
 
-marshmallow's own `dump` takes longer than scoring a small board. What a field of an answer holds has its
-JSON type already, so a schema is made into nested copying functions once; fields with a serialization of
-their own keep it.
+marshmallow's own `dump` takes longer than scoring a small board. The values of an answer have their JSON
+types already, so a schema is compiled into nested copying functions once; fields with their own serialization
+keep it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _MISSING = object()
 
 @cache
 def writer(schema: type[Schema]) -> Writer:
-    """The function that makes the JSON object of what the schema describes.
+    """The function that makes the JSON object that the schema describes.
 
-    It takes mappings and objects with attributes. What the source does not have is left out, and None
-    where the schema says that the field is no null.
+    It takes mappings and objects with attributes. Missing values are left out, and so is None where the
+    schema does not allow null.
     """
     found = schema().dump_fields
     members = [

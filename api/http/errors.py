@@ -87,14 +87,15 @@ class ProblemSchema(Schema):
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """flask-smorest with our errors in place of its own."""
+    """flask-smorest with our own error format."""
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def __init__(self, app: Flask, **options: Any) -> None:
         self.undocumented: list[Callable[[], None]] = []
-        """What adds each blueprint to `spec`, in their order: called when somebody asks for the document."""
+        """The functions that add each blueprint to `spec`, in order: called on the first request for the
+        document."""
         super().__init__(app, **options)
 
     def _register_error_handlers(self) -> None:
@@ -104,7 +105,7 @@ class ProblemApi(Api):  # type: ignore[misc]
         self._app.register_error_handler(Lost, answer_lost)
 
     def _register_pagination_header(self) -> None:
-        """No answer of ours comes in pages."""
+        """None of our answers are paginated."""
 
 
 def answer_http_error(error: HTTPException) -> Response:
@@ -149,7 +150,7 @@ STORE_STATUS: dict[type[store.StoreError], int] = {
 
 
 def answer_store_error(error: store.StoreError) -> Response:
-    """What cannot be read or changed as asked."""
+    """The problem for an error of the store."""
     status = next(STORE_STATUS[kind] for kind in type(error).__mro__ if kind in STORE_STATUS)
     headers: dict[str, str] = {}
     extra: dict[str, Any] = {}
@@ -172,7 +173,7 @@ def answer_store_error(error: store.StoreError) -> Response:
 
 
 def answer_lost(error: Lost) -> Response:
-    """Where photos are read nobody answers."""
+    """The problem for an unavailable pool."""
     current_app.logger.error("photos: %s", error.__cause__ or "their process is gone")
     return answer_http_error(Problem(503, headers={"Retry-After": "10"}))
 
@@ -184,9 +185,9 @@ def problem(
     faults: list[dict[str, Any]],
     **extra: Any,
 ) -> Response:
-    """The answer itself; a page for browsers that do not ask the API.
+    """The answer itself; an HTML page for browsers outside the API.
 
-    Of more than `MAX_FAULTS` faults the rest is only counted.
+    Faults beyond `MAX_FAULTS` are only counted.
     """
     lang = language()
     if _wants_page():
@@ -211,7 +212,7 @@ def problem(
 
 
 def _wants_page() -> bool:
-    """Whether a person looks at the answer: a browser that asks for a page."""
+    """Whether the client is a browser that requests a page."""
     wanted = request.accept_mimetypes
     is_api = request.path.startswith("/api/")
     return not is_api and wanted["text/html"] > wanted["application/problem+json"]

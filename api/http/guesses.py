@@ -1,8 +1,8 @@
 """Slows down clients that guess table codes or keys, and nobody else.
 
-Only misses count. From an address with too many of them a code is answered no more, right or wrong, unless
-it is known to be one that this address uses, or a key comes along that opens it: neighbours on the same
-address go on playing.
+Only misses count. An address with too many of them gets no more answers, for right codes or wrong ones,
+except for codes that it has used before and requests with a valid key: others behind the same address keep
+playing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCOPE = "guesses"
 REMEMBERED = 50_000
 
 _used: OrderedDict[tuple[str, str], None] = OrderedDict()
-"""Addresses with the codes that they asked for when they were not suspected; the oldest first."""
+"""Addresses with the codes that they used while they were not suspected, the oldest first."""
 _lock = Lock()
 
 
@@ -35,7 +35,7 @@ def guard(blueprint: Blueprint) -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Counts unknown codes and wrong keys; they are answered by a 429 when there were too many."""
+    """Counts unknown codes and wrong keys; answers 429 after too many."""
 
     @app.after_request
     def count_misses(response: Response) -> Response:

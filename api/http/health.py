@@ -1,4 +1,4 @@
-"""What an operator asks: is the process up, can it do all of its work, and what does it do?"""
+"""Liveness, readiness and metrics for operators."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def healthz() -> dict[str, Any]:
 @blp.get("/readyz")
 @limiter.exempt
 def readyz() -> dict[str, Any]:
-    """503 while the database is away: requests that keep nothing are served all the same."""
+    """503 while the database is unavailable; requests that need no database are still served."""
     database().check()
     return {"status": "ok"}
 

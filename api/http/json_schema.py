@@ -45,22 +45,22 @@ def json_schema(schema: Schema) -> dict[str, Any]:
 
 
 BESIDE_A_NAME = {"default", "description", "example"}
-"""Members that tell of one place where a named schema stands, and not of the schema."""
+"""Members that describe one use of a named schema, not the schema."""
 
 
 def tidy(node: Any, named: dict[str, Any] | None = None) -> Any:
-    """The same, as other people's generators want it.
+    """The same, as client generators expect it.
 
-    A choice of values has a type, both truth values are a boolean, a choice that may be null stands
-    beside null, and `default: null` stands only where null may be sent. What says by `x-name` what it is
-    called becomes a schema of its own in `named`; without that it is written out.
+    An enum has a type, true with false is a boolean, a nullable enum is combined with null, and `default:
+    null` is kept only where null may be sent. A schema with `x-name` becomes a component in `named`; without
+    that it is inlined.
     """
     if isinstance(node, list):
         return [tidy(each, named) for each in node]
     if not isinstance(node, dict):
         return node
     made = {key: tidy(value, named) for key, value in node.items()}
-    # A property may be called so, too; then it is a schema.
+    # A property may have this name too; then it is a schema.
     name = made.pop("x-name") if isinstance(made.get("x-name"), str) else None
     if isinstance(values := made.pop("enum", None), list):
         made = _choice(made, values)

@@ -6,6 +6,6 @@ from flask import request
 
 
 def sent_key() -> str | None:
-    """What was sent as `Authorization: Bearer`; None for nothing."""
+    """The token of `Authorization: Bearer`; None without one."""
     sent = request.authorization
     return sent.token or None if sent is not None and sent.type == "bearer" else None

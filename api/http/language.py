@@ -1,4 +1,4 @@
-"""Which language an answer speaks: the reader's `Accept-Language`, else English."""
+"""The language of an answer: by the client's `Accept-Language`, else English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import texts
 def language() -> str:
     """The language of the current request."""
     g.asked_for_language = True
-    # Not werkzeug's `best_match`: to it "de-AT, en;q=0.8" asks for English.
+    # Not werkzeug's `best_match`, which gives English for "de-AT, en;q=0.8".
     for tag, quality in request.accept_languages:
         spoken = tag.lower().split("-")[0]
         if quality > 0 and spoken in texts.languages():
@@ -19,7 +19,7 @@ def language() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Marks every answer that was made in the reader's language as such, for caches."""
+    """Marks answers that depend on the client's language as such, for caches."""
 
     @app.after_request
     def say_so(response: Response) -> Response:

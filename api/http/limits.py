@@ -39,7 +39,7 @@ def photo_rate() -> str:
 
 
 def pictures_sent() -> int:
-    """What a request with photos counts for: as much as there are pictures in it."""
+    """The cost of a request with photos: the number of pictures."""
     try:
         return max(1, len(request.files.getlist("photo")))
     except HTTPException as error:  # not for the counter to answer: `api.http.uploads` does
@@ -48,7 +48,7 @@ def pictures_sent() -> int:
 
 
 def init_app(app: Flask) -> None:
-    """Starts counting, and says in the headers how much is left."""
+    """Starts counting, and states the remaining quota in the headers."""
 
     @app.after_request
     def tell(response: Response) -> Response:

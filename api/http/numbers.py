@@ -12,7 +12,7 @@ LARGEST = 2**31 - 1
 
 
 class Number(IntegerConverter):
-    """`<int:name>` of a route; a larger number is taken for the largest, under which nothing is found."""
+    """`<int:name>` of a route; larger numbers are clipped to the maximum, under which nothing is found."""
 
     def to_python(self, value: str) -> Any:
         return min(super().to_python(value[: len(str(LARGEST)) + 1]), LARGEST)

@@ -1,7 +1,7 @@
-"""The OpenAPI 3.1 document: what the blueprints say about themselves, with each game's own boards.
+"""The OpenAPI 3.1 document: the blueprints' own description, with each game's boards.
 
-The routes of the score and the coach take a different body for every game. Each is one route, but is
-documented as one path for each game, so that tools know which body goes where.
+The score and coach routes take a different body for every game. Each is one route, but documented as one path
+per game, so that tools know which body belongs where.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ IF_NONE_MATCH = {
 BEARER: list[dict[str, list[str]]] = [{"bearer": []}]
 """The `security` of an operation that wants a key."""
 OPTIONAL_BEARER: list[dict[str, list[str]]] = [{}, *BEARER]
-"""The `security` of an operation that tells more to who sends a key."""
+"""The `security` of an operation that shows more with a key."""
 
 
 def examples(game: scoring.Game) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def examples(game: scoring.Game) -> dict[str, Any]:
 
 
 def document(api: ProblemApi) -> dict[str, Any]:
-    """The whole document; made once of an `api`."""
+    """The whole document; built once for each `api`."""
     for add in api.undocumented:
         add()
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
@@ -182,7 +182,7 @@ def _name_the_games(doc: dict[str, Any], ids: list[str]) -> None:
 
 
 def init_app(app: Flask, api: ProblemApi) -> None:
-    """Serves the document; it is put together when it is first asked for."""
+    """Serves the document, which is built on first request."""
     lock = Lock()
 
     @lru_cache(maxsize=1)

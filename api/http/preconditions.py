@@ -1,4 +1,4 @@
-"""What If-Match says: which version of a table or seat a request changes."""
+"""Reads If-Match: which version of a table or seat a request changes."""
 
 from __future__ import annotations
 

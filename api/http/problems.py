@@ -1,4 +1,4 @@
-"""Every kind of problem that the service answers with; each has a page of its own at `/problems/<name>`."""
+"""Every kind of problem that the service returns; each has its own page at `/problems/<name>`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from texts import Text
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of problem: `code` for programs, never renamed; `detail` where nothing better is known.
+    """A kind of problem: `code` for programs, never renamed; `detail` is the default text.
 
-    `remedy` says what can be done about it.
+    `remedy` is what can be done about it.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Reads what is asked for in the query of an address."""
+"""Reads the query parameters of an address."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LANGUAGE = {
 
 
 def asked_flag(name: str, *, or_form: bool = False) -> bool:
-    """Whether `?name=true` is asked for; a 422 for anything but true and false.
+    """Whether `?name=true` is set; a 422 for anything but true and false.
 
     With `or_form` it may be a field of the form as well.
     """
@@ -41,7 +41,7 @@ def asked_choice(name: str, allowed: Collection[str], default: str) -> str:
 
 
 def refuse_unknown(known: Collection[str]) -> None:
-    """A 422 for what an address does not ask for, and for what is asked twice."""
+    """A 422 for unknown and for repeated parameters."""
     faults = [
         (f"/{escape(name)}", "unknown_field", unknown_field(name, known).text)
         for name in request.args
@@ -57,7 +57,7 @@ def refuse_unknown(known: Collection[str]) -> None:
 
 
 def in_form_or_query(name: str) -> str | None:
-    """What was sent under this name, as a field of the form or in the query; None for nothing.
+    """The value of this name, from the form or the query; None if absent.
 
     A 422 where the two differ.
     """
@@ -68,5 +68,5 @@ def in_form_or_query(name: str) -> str | None:
 
 
 def asked_language() -> str:
-    """`?lang=`, else the reader's language."""
+    """`?lang=`, else the client's language."""
     return asked_choice("lang", texts.languages(), language())

@@ -1,4 +1,4 @@
-"""Headers that keep the pages to what comes from this server."""
+"""Headers that restrict the pages to content from this server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 
 from web.build import theme
 
-# The one script that stands in a page itself: the delivered form sets light or dark before it paints.
+# The only inline script: the form sets light or dark before its first paint.
 THEME = base64.b64encode(hashlib.sha256(theme().encode()).digest()).decode()
 CONTENT_POLICY = "; ".join(
     (

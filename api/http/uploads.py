@@ -15,7 +15,7 @@ FORM = "multipart/form-data"
 
 
 def uploaded(field: str, *, most: int | None = None, others: Collection[str] = ()) -> list[bytes]:
-    """What is in the files sent as `field`; as `uploaded_files`."""
+    """The contents of the files sent as `field`; as `uploaded_files`."""
     return [file.read() for file in uploaded_files(field, most=most, others=others)]
 
 
@@ -24,8 +24,8 @@ def uploaded_files(
 ) -> list[IO[bytes]]:
     """The files sent as `field`, at least one; `others` are text fields that may be there too.
 
-    Raises a `Problem`: 415 for another content type, 413 for too much, 422 for a field that is
-    missing, unknown, or no file.
+    Raises a `Problem`: 415 for another content type, 413 if it is too large, 422 for a field that is missing,
+    unknown, or not a file.
     """
     if request.mimetype != FORM:
         raise Problem(

@@ -1,1 +1,1 @@
-"""Work on photos that goes on after the request: how far it is, what came of it, cancel."""
+"""Work on photos that outlives the request: progress, result, cancellation."""

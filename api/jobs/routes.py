@@ -22,9 +22,9 @@ blp = Blueprint("jobs", __name__, description="Follows work on photos")
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, JobAnswer)
 def show_job(job: str) -> Any:
-    """Shows how far work on photos is, and what came of it
+    """Shows the progress of work on photos, and its result
 
-    Ask about once a second. What came of it is kept for two minutes, the photos not even so long.
+    Poll about once a second. The result is kept for two minutes, the photos for less.
     """
     found = photo_pool().look(job)
     if found is None:
@@ -40,6 +40,7 @@ def show_job(job: str) -> Any:
 def cancel_job(job: str) -> None:
     """Cancels work on photos
 
-    It ends at its next stage, and what came of it is forgotten. A job that is gone already is no error.
+    It ends at its next stage, and its result is discarded. Cancelling a job that is already gone is not an
+    error.
     """
     photo_pool().drop(job)

@@ -31,7 +31,7 @@ PREFER = {
 
 
 def init_app(app: Flask) -> None:
-    """Gives the application its pool; nothing is started before the first photo."""
+    """Gives the application its pool, which is started by the first photo."""
     app.extensions["photo_pool"] = open_pool(app.config, app.extensions["database"])
 
 
@@ -50,7 +50,7 @@ def done(kind: Kind, arguments: dict[str, Any]) -> Any:
 
 
 def done_or_job(kind: Kind, arguments: dict[str, Any], asked: dict[str, Any]) -> Job | Response:
-    """The finished job of an order; the answer 202 where the client would rather not wait for it.
+    """The finished job of an order; the answer 202 where the client prefers not to wait.
 
     `asked` is what `api.jobs.answers` needs to present the result. Raises the `Problem` of one that fails.
     """

@@ -1,4 +1,4 @@
-"""What the service says of itself: `/api/v1`, `/version` and `/.well-known/security.txt`."""
+"""The service about itself: `/api/v1`, `/version` and `/.well-known/security.txt`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pages = Blueprint("about_pages", __name__)
 def show_index() -> Response:
     """Where everything is
 
-    The version of the service and the addresses to go on from.
+    The version of the service and its main addresses.
     """
     index: dict[str, Any] = {
         "name": "Keytally",

@@ -21,7 +21,7 @@ blp = Blueprint("address", __name__, description="Where other devices find the s
 def show_address() -> Any:
     """The address to give to other phones
 
-    What `localhost` is for whoever asks leads nowhere from a phone; then `url` is the address of the
-    service's machine in its network, or null.
+    `localhost` does not work from a phone; for it `url` is the address of the service's machine in its
+    network, or null.
     """
     return {**asdict(public_address()), "table_days": current_app.config["TABLE_DAYS"]}

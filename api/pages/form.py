@@ -18,7 +18,7 @@ COMPONENT = "keytally.js"
 NOT_SERVED = {*NOT_SOURCES, "locale", "__pycache__"}
 SERVED = {".html", ".js", ".webmanifest", ".ico", ".txt"}
 
-# What browsers insist on, whatever the machine's own tables say.
+# The types that browsers require, whatever the machine's MIME tables say.
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/wasm", ".wasm")

@@ -15,7 +15,7 @@ DAY = 86400
 
 
 def page_language() -> str:
-    """`?lang=` where we speak it, else the reader's language."""
+    """`?lang=` if we have that language, else the client's language."""
     asked = request.args.get("lang", "")
     return asked if asked in texts.languages() else language()
 

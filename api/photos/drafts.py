@@ -1,4 +1,4 @@
-"""A reading as it is answered: with what the rules say against it, and its score."""
+"""A reading as it is returned: with rule violations, and its score."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def draft(game: scoring.Game, reading: dict[str, Any], wants_score: bool) -> dic
 
 
 def _score(game: scoring.Game, reading: dict[str, Any]) -> dict[str, Any]:
-    """The score of the draft; what the photo cannot show counts as absent and is listed.
+    """The score of the draft; what a photo cannot show counts as absent and is listed.
 
-    A draft in which something is still open (a tile whose plot the photo does not tell) has no
-    score yet but `score_errors`, with pointers into the draft.
+    A draft in which something is still open (a tile whose plot is unclear in the photo) has no score yet but
+    `score_errors`, with pointers into the draft.
     """
     lang = language()
     player = Text("Player").render(lang)

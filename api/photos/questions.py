@@ -1,7 +1,7 @@
-"""What the rules say against a board that was read off a photo: which of the pieces is wrong?
+"""Rule violations on a board that was read off a photo: which of the pieces is wrong?
 
-Two homes in one village, a tile that exists once read twice: the reader was mistaken somewhere. A
-piece is concerned when the board without it breaks the rule no more.
+Two homes in one village, a single tile read twice: the reader made a mistake somewhere. A piece is involved
+if the board without it no longer breaks the rule.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from scoring.answer import Warning
 
 # A place on the board: the field, and the position in its list.
 Entry = tuple[str, int]
-# Every piece of a board that breaks a rule costs a scoring; more questions than these help nobody.
+# Each piece of a board that breaks a rule costs a scoring; more questions do not help.
 MAX_PIECES = 80
 MAX_QUESTIONS = 5
 
 
 def questions(game: scoring.Game, reading: dict[str, Any], lang: str) -> list[dict[str, Any]]:
     """The questions about a reading (the answer of `Reading.to_json`): [{code, message, rule,
-    pieces, piece}]. `piece` is the one to ask about: it explains the most broken rules (and is asked
-    about once, for the first of them), or it is the least sure one. `pieces` are all concerned.
+    pieces, piece}]. `piece` is the one to ask about: it explains the most broken rules (and is asked about
+    once, for the first of them), or has the lowest confidence. `pieces` are all involved pieces.
     """
     board, pieces = reading["board"], reading["pieces"]
     entries = _entries(board, pieces)

@@ -45,8 +45,8 @@ _QUERY = [
 def read_photo(game: str) -> Any:
     """Reads a board off one or several photos
 
-    The draft has the format of typed input. Photos are not kept. `tileset` and `score` may stand in the
-    form or in the query. With `Prefer: respond-async` the answer is a job, see `GET /jobs/{job}`.
+    The draft has the format of typed input. Photos are not stored. `tileset` and `score` may be in the form
+    or in the query. With `Prefer: respond-async` the answer is a job, see `GET /jobs/{job}`.
     """
     known = known_game(game)
     pictures = uploaded("photo", others=["tileset", "score"])

@@ -13,12 +13,12 @@ from store.tables.state import State, withheld
 
 
 def state_tag(version: int) -> str:
-    """What tells one state of a table, in one language, from all others."""
+    """The identity of one state of a table, in one language."""
     return f"{version}-{language()}"
 
 
 def state_headers(version: int) -> dict[str, str]:
-    """The ETag of a state: caches ask each time whether it is still the same."""
+    """The ETag of a state: caches revalidate it each time."""
     return {"ETag": f'"{state_tag(version)}"', "Cache-Control": "no-cache"}
 
 
@@ -41,7 +41,7 @@ def shown_in(state: State, lang: str, table_days: int, holder: int | None = None
 
 
 def _expires(state: State, table_days: int) -> str | None:
-    """The day on which the table is deleted if nobody changes it before; None for never."""
+    """The day on which the table is deleted unless it is changed before; None for never."""
     if not table_days:
         return None
     last = datetime.fromisoformat(state["changed"]) + timedelta(days=table_days)

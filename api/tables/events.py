@@ -1,8 +1,8 @@
-"""`/tables/{code}/events`: tells the phones at a table, as server-sent events, that something changed.
+"""`/tables/{code}/events`: sends the changes of a table to its phones as server-sent events.
 
-The news are small: the table's version and which seats changed. All streams of a process are fed by one
-listener (`store.tables.feed`) and held by the server's loop (`serving`), not by a thread each. A server
-that has no loop, as `flask run`, gives each stream a thread.
+Events are small: the table's version and which seats changed. All streams of a process share one listener
+(`store.tables.feed`) and are served by the server's event loop (`serving`), not by a thread each. A server
+without such a loop, as `flask run`, uses one thread per stream.
 """
 
 from __future__ import annotations
@@ -68,15 +68,15 @@ STREAM = "keytally.stream"
 )
 @blp.response(200, NEWS, content_type=EVENT_STREAM)
 def follow_table(code: str) -> Response:
-    """News of the table as server-sent events
+    """Changes of the table as server-sent events
 
     `event: state` with the table's version as `id` and `{"version": 7, "seats": {"2": 5}}` as data:
-    the seats that changed, with their versions (null: removed). The present version comes at once. With
-    `?state=true` there is the whole state besides, in the language of `?lang=`, and nobody need ask for it.
-    With `?state=changes` later events have `changes` in its place: `since` (the version of the state that it
-    changes), `table` (the state without seats and score), `order` (the numbers of the seats), `seats` (those
-    that changed), `score` (without players) and `players` (those that changed, by place in the order).
-    503 when too many listen; ask for the table with If-None-Match instead.
+    the seats that changed, with their versions (null: removed). The current version is sent at once. With
+    `?state=true` events include the whole state, in the language of `?lang=`, so that no further request is
+    needed. With `?state=changes` later events have `changes` instead: `since` (the version of the state that
+    it changes), `table` (the state without seats and score), `order` (the numbers of the seats), `seats`
+    (those that changed), `score` (without players) and `players` (those that changed, by place in the order).
+    503 if there are too many listeners; poll the table with If-None-Match instead.
     """
     seconds = current_app.config["EVENT_SECONDS"]
     listener = feed().listen(code, _last_seen(), seconds, _wish())
@@ -94,7 +94,7 @@ def follow_table(code: str) -> Response:
         response = Response(mimetype=EVENT_STREAM)
         response.automatically_set_content_length = False
     response.headers["Cache-Control"] = "no-store"
-    # nginx would hold the news back to fill its buffers.
+    # nginx would delay events to fill its buffers.
     response.headers["X-Accel-Buffering"] = "no"
     return response
 

@@ -104,7 +104,7 @@ def export_table(code: str) -> Response:
 
 
 def _play(state: State) -> dict[str, Any]:
-    """What the query says of the play; raises a 422 for what cannot be."""
+    """The details of the play from the query; raises a 422 for invalid ones."""
     asked = request.args
     minutes, start, location = (
         asked.get(name) or None for name in ("minutes", "start", "location")
@@ -126,8 +126,8 @@ def _play(state: State) -> dict[str, Any]:
 def table_qr_code(code: str) -> Response:
     """The address at which phones join, as a QR code
 
-    KEYTALLY_URL, else the address that was asked; asked for at localhost, that of this machine in its
-    network. 409 when no other device can reach it.
+    KEYTALLY_URL, else the address of the request; for localhost, the address of this machine in its network.
+    409 if no other device can reach it.
     """
     known = known_code(database(), code)
     address = public_address()
@@ -136,7 +136,7 @@ def table_qr_code(code: str) -> Response:
             409, Text("No other device can reach this address."), kind="no_public_address"
         )
     picture = io.BytesIO()
-    # Light around and between, so that it can be read off a dark page too.
+    # A light margin and background, so that it can be scanned on a dark page too.
     drawing = segno.make(f"{address.url}#/join/{known}", micro=False)
     drawing.save(picture, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
     response = cached_answer(picture.getvalue(), SVG)

@@ -39,10 +39,10 @@ def show_history(code: str) -> Any:
 )
 @blp.response(200, TableState)
 def undo_change(body: dict[str, Any], code: str) -> Any:
-    """Takes the last change back
+    """Undoes the last change
 
-    With the key of a seat the last change of that seat, whoever made it; with the host key the last
-    change of all, or of one `seat`. Again: one change further back.
+    With the key of a seat the last change of that seat, whoever made it; with the host key the last change of
+    all, or of one `seat`. Repeat it to go one change further back.
     """
     state = changes.undo(database(), code, body.get("seat"), sent_key())
     holder = holder_of(database(), code, sent_key())

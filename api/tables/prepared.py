@@ -1,4 +1,4 @@
-"""States of tables as JSON: a change is scored and written once for all phones, whichever process they ask."""
+"""States of tables as JSON: a change is scored and serialised once for all phones, in whichever process."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from store.tables.shared import Alone, Shared, SharedFolder
 from store.tables.state import State
 
 MADE = 2000
-"""Of so many tables a process knows that it made the last state."""
+"""The number of tables of which a process remembers that it made the last state."""
 FOLDER = "STATES_FOLDER"
 """Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
 KEPT = 256
 PATIENCE_SECONDS = 0.15
-"""So long news wait for the process that made the last state of their table and knows its boards ..."""
+"""How long an event waits for the process that made the last state of its table and knows its boards ..."""
 LOOKS = (0.005, 0.01, 0.02)
 """... looking for it after so many seconds, then again and again after the last of them."""
 
@@ -41,8 +41,8 @@ WRITTEN = 600
 
 _write_state, _write_player = writer(TableState), writer(PlayerScore)
 _written: Lru[int, tuple[Result, bytes]] = Lru(WRITTEN)
-"""By identity: while nothing of a result changes, it is the same object (`scoring.score`), kept here so that
-no other one can have its number."""
+"""By identity: an unchanged result is the same object (`scoring.score`), kept here so that its id is not
+reused."""
 
 
 class States:
@@ -62,8 +62,8 @@ class States:
         return self._kept.get(asked, lambda: self._found(*asked))
 
     def news(self, code: str, version: int, language: str) -> Prepared:
-        """The same for those who listen: of several processes that hear of a change the one makes the state
-        that made the last, as it need only score what changed."""
+        """The same for event streams: of several processes notified of a change, the one that made the last
+        state makes the new one, as it only has to score what changed."""
         name, end = f"{code}-{language}", time.monotonic() + PATIENCE_SECONDS
         looks = chain(LOOKS, repeat(LOOKS[-1]))
         while time.monotonic() < end and self._is_of_another(name, version):

@@ -39,8 +39,8 @@ guard(blp)
 def create_table(body: dict[str, Any]) -> Any:
     """Opens a table
 
-    `code` lets others read and sit down. The answer holds the only copy of `host_key`, which may
-    change everything. `table` is what else the `table` of a score request takes.
+    `code` permits others to read and to take a seat. The answer holds the only copy of `host_key`, which
+    permits every change. `table` is the rest of the `table` of a score request.
     """
     prune_when_due()
     state, key = lifecycle.open_table(
@@ -61,9 +61,9 @@ def create_table(body: dict[str, Any]) -> Any:
 def show_table(code: str) -> Any:
     """Shows the table: every seat with its board, and the score of all
 
-    `score` is what a score request with these boards answers. `score_errors` names what was left out
-    of it; it is null when nobody sits there or a board does not go with the table any more. While the table is
-    `hidden` there is no score, and a seat's board only for the holder of its key and the host.
+    `score` is the answer of a score request with these boards. `score_errors` names what was left out of it;
+    it is null if no seat is taken or a board no longer fits the table. While the table is `hidden` there is
+    no score, and a seat's board is only shown to the holder of its key and the host.
     """
     code, version, hidden = lifecycle.table_version(database(), code)
     holder = lifecycle.holder_of(database(), code, sent_key()) if hidden else None
@@ -86,9 +86,9 @@ def show_table(code: str) -> Any:
 )
 @blp.response(200, TableState)
 def change_table(body: dict[str, Any], code: str) -> Any:
-    """Changes the options, expansions or what else the table takes
+    """Changes the options, expansions or other settings of the table
 
-    With the host key. Each of the three is replaced as a whole; what is left out stays.
+    With the host key. Each of the three is replaced as a whole; omitted ones are unchanged.
     """
     state = lifecycle.change_table(database(), code, body, sent_key(), if_match())
     return shown(state, HOST), 200, state_headers(state["version"])

@@ -94,7 +94,7 @@ def change_seat(body: dict[str, Any], code: str, seat: int) -> Any:
 def leave_table(code: str, seat: int) -> None:
     """Takes a seat from the table
 
-    Nothing of it is lost; undo brings it back.
+    Nothing is lost; undo restores it.
     """
     seats.leave(database(), code, seat, sent_key())
 
@@ -121,9 +121,9 @@ def take_seat(code: str, seat: int) -> Any:
 )
 @blp.response(200, ANY_BOARD)
 def show_board(code: str, seat: int) -> Response:
-    """The board of a seat, and nothing else
+    """The board of a seat alone
 
-    Ready to be sent to a score. While the table is `hidden` only with the key of the seat or the host.
+    Ready for a score request. While the table is `hidden` only with the key of the seat or the host.
     """
     shown = seats.show_seat(database(), code, seat, sent_key())
     if shown["withheld"]:
@@ -142,9 +142,9 @@ def show_board(code: str, seat: int) -> Response:
 def put_board(code: str, seat: int) -> Any:
     """Replaces the board of a seat
 
-    If-Match names the version that was changed. If it was changed in the meantime, the answer
-    holds both versions. What is there already is taken again without a new version, so that a phone
-    may repeat what got no answer.
+    If-Match names the version that the change is based on. If the board was changed in the meantime, the
+    answer holds both versions. Sending the current board again is accepted without a new version, so that a
+    phone may retry a request that got no answer.
     """
     return _put(code, seat, "board")
 

@@ -31,7 +31,7 @@ CHANGING = refusals(400, 401, 403, 404, 413, 415, 422, 503)
 def show_view(view: str) -> Any:
     """Shows a table to spectators
 
-    It does not say the code that lets sit down, and nothing can be changed here. While the table is
+    It does not contain the code for taking a seat, and nothing can be changed here. While the table is
     `hidden` it has neither boards nor a score.
     """
     state = views.show_view(database(), view)
@@ -58,9 +58,9 @@ def show_view_code(code: str) -> Any:
 @blp.doc(security=BEARER, parameters=[LANGUAGE_HEADER], responses=CHANGING)
 @blp.response(200, TableState)
 def reveal_result(body: dict[str, Any], code: str) -> Any:
-    """Keeps the result back, or reveals it
+    """Hides the result, or reveals it
 
-    With the host key. While the state says `hidden` nobody gets a score, and only the host others' boards.
+    With the host key. While the table is `hidden` nobody gets a score, and only the host gets others' boards.
     """
     state = lifecycle.hide_result(database(), code, body["hidden"], sent_key())
     return shown(state, HOST), 200, state_headers(state["version"])
@@ -73,7 +73,7 @@ def reveal_result(body: dict[str, Any], code: str) -> Any:
 def offer_host(body: dict[str, Any], code: str) -> Any:
     """Offers the host's rights to a seat
 
-    With the host key, which goes on opening the table until the offer is taken.
+    With the host key, which stays valid until the offer is taken.
     """
     state = lifecycle.offer_host(database(), code, body["seat"], sent_key())
     return shown(state, HOST), 200, state_headers(state["version"])
@@ -85,8 +85,8 @@ def offer_host(body: dict[str, Any], code: str) -> Any:
 def take_host(code: str) -> Any:
     """Takes the host's rights over
 
-    With the key of the seat that they are offered to. The answer holds the only copy of the new
-    `host_key`; the one before opens nothing any more.
+    With the key of the seat that they are offered to. The answer holds the only copy of the new `host_key`;
+    the previous one becomes invalid.
     """
     state, key = lifecycle.take_host(database(), code, sent_key())
     headers = state_headers(state["version"])

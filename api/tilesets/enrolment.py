@@ -54,13 +54,13 @@ _REPLACES = {"type": "string", "description": "number of the crop that this one 
 @blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")
 @blp.response(201, Proposals)
 def enrol_pieces(tileset: str) -> Any:
-    """Cuts out the pieces that lie apart in photos and proposes what each is
+    """Cuts separate pieces out of photos and proposes what each is
 
-    Proposals are kept but not used until they are confirmed. One with the `problem` `rough_cut` has
-    edges that are not clear: send its corners again (`replaces`; `outline` is what to start from), or
-    confirm it by itself, as several are not confirmed at once with such a one among them. What is blurred
-    or too small is not kept; `refused` says why. The photos themselves are not kept. With
-    `Prefer: respond-async` the answer is a job, see `GET /jobs/{job}`.
+    Proposals are stored but not used until they are confirmed. One with the `problem` `rough_cut` has unclear
+    edges: send its corners again (`replaces`; start from `outline`), or confirm it alone, as a bulk
+    confirmation with such a crop is refused. Blurred or too small pieces are not stored; `refused` gives the
+    reason. The photos themselves are not stored. With `Prefer: respond-async` the answer is a job, see `GET
+    /jobs/{job}`.
     """
     game = game_for_holder(database(), tileset, sent_key())
     pictures = uploaded("photo", others=["side"])
@@ -106,9 +106,9 @@ def keep_correction(tileset: str) -> Any:
 @blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")
 @blp.response(200, SelfTest)
 def test_tileset(tileset: str) -> Any:
-    """Says which pieces will be mistaken for each other or overlooked
+    """Lists pieces that will be confused with each other or missed
 
-    Each weakness with what to do about it, the worst first; `complete` when every side has its picture.
+    Each weakness with its remedy, the worst first; `complete` if every side has its picture.
     """
     version(database(), tileset)  # refuses one that is not there before anything is done
     job = done_or_job("self_test", {"tileset": tileset}, {})

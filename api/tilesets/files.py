@@ -26,7 +26,7 @@ blp = Blueprint("tileset_files", __name__, description="Tilesets as files")
 def export_tileset(tileset: str) -> Response:
     """The whole tileset as one file
 
-    A zip of its pictures and a list; nothing in it is code, and no key.
+    A zip of its pictures and a list; it contains no code and no key.
     """
     name, parts = export_file(database(), tileset)
     response = Response(parts, mimetype="application/zip")

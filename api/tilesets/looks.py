@@ -41,12 +41,12 @@ _PIECES = {
 )
 @blp.response(201, Looks)
 def learn_from_reading(tileset: str) -> Any:
-    """Keeps how the pieces of a confirmed reading look
+    """Stores the looks of the pieces of a confirmed reading
 
-    The photo of a board, and the pieces that a player confirmed in it. Of each side a box holds a few
-    pictures (four at most), and a reading goes by the one that fits best: what was confirmed once is asked
-    less. Kept are only pictures that bring something: not those that look like one that is there, and not
-    pieces on which other things lie. The photo itself is not kept.
+    The photo of a board, and the pieces that a player confirmed in it. A box holds up to four pictures of
+    each side, and a reading uses the one that fits best, so that confirmed pieces are questioned less often.
+    Only useful pictures are stored: not those that resemble a stored one, and not pieces covered by other
+    things. The photo itself is not stored.
     """
     game = game_for_holder(database(), tileset, sent_key())
     (photo,) = uploaded("photo", most=1, others=["pieces"])

@@ -1,4 +1,4 @@
-"""`/tilesets`: the pictures of one box's pieces are made, shown, corrected and deleted."""
+"""`/tilesets`: create, show, correct and delete the pictures of one box's pieces."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def delete_tileset(tileset: str) -> None:
 def correct_crop(body: dict[str, Any], tileset: str, piece: int) -> Any:
     """Confirms or corrects what a crop shows
 
-    With the key of its tileset; what is left out stays as it is.
+    With the key of its tileset; omitted fields are unchanged.
     """
     return tilesets.correct_crop(database(), tileset, piece, body, sent_key())
 

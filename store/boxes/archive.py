@@ -105,7 +105,7 @@ class _Outlet(io.RawIOBase):
 def read_archive(file: IO[bytes]) -> tuple[str, str, list[Crop]]:
     """Game, name and crops of an exported file; raises `Invalid` and `TooLarge`.
 
-    How much there is in it is known before the first picture is decoded.
+    All limits are checked before the first picture is decoded.
     """
     try:
         with zipfile.ZipFile(file) as archive:
@@ -119,7 +119,7 @@ def read_archive(file: IO[bytes]) -> tuple[str, str, list[Crop]]:
 
 
 def _check_size(archive: zipfile.ZipFile, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Refuses a picture that stands twice, and more than a box of pieces has."""
+    """Refuses a picture that occurs twice, and more pictures than a box has pieces."""
     names = [row["picture"] for row in rows]
     twice = {name for name, times in Counter(names).items() if times > 1}
     if twice:
@@ -145,7 +145,7 @@ def _listed(archive: zipfile.ZipFile) -> Mapping[str, Any]:
 
 
 def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any]) -> Crop:
-    """The crop of one row; its picture is decoded, so that nothing else gets in."""
+    """The crop of one row; its picture is decoded, so that only pictures are accepted."""
     from vision import NotAPicture
     from vision.image.crop import kept
 

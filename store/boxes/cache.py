@@ -1,4 +1,4 @@
-"""Tilesets as the matcher wants them: made ready once for each version, kept by each process."""
+"""Tilesets prepared for the matcher: once for each version, cached by each process."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def ready(database: Database, tileset: str, version: int) -> vision.Tileset:
 
 
 def _load(database: Database, tileset: str) -> vision.Tileset:
-    """Out of what an earlier process prepared, else out of the pictures."""
+    """From what an earlier process prepared, else from the pictures."""
     from vision import Tileset as References
     from vision.box.tileset_file import pack, unpack
 

@@ -14,9 +14,9 @@ from store.base import Base, now
 class Tileset(Base):
     """The pictures of one box's pieces.
 
-    `id` cannot be guessed: who was given it may read. `edit_key_hash` is the SHA-256 of the key that
-    may change it. `version` grows with every change, `crops_made` with every crop. `prepared` is what
-    the matcher made of the crops (see `store.boxes.cache`) when the version was `prepared_version`.
+    `id` is unguessable: whoever has it may read. `edit_key_hash` is the SHA-256 of the key that permits
+    changes. `version` grows with every change, `crops_made` with every crop. `prepared` is the prepared form
+    of the crops (see `store.boxes.cache`) at the version `prepared_version`.
     """
 
     __tablename__ = "tileset"
@@ -44,10 +44,10 @@ class Tileset(Base):
 class Crop(Base):
     """One piece cut out of an enrolment photo.
 
-    `number` counts within the tileset and is never given again. `piece` and `side` are what it shows
-    (None: not known yet), `confirmed` whether a player said so. `candidates` are what the reader
-    thought, best first: [{id, side, confidence}]. `problem` is the code of what to look at before it is
-    confirmed (`rough_cut`), else None. `picture` is the upright crop as PNG.
+    `number` counts within the tileset and is never reused. `piece` and `side` are what it shows (None: not
+    known yet), `confirmed` whether a player confirmed it. `candidates` are the reader's proposals, best
+    first: [{id, side, confidence}]. `problem` is the code of what to check before it is confirmed
+    (`rough_cut`), else None. `picture` is the upright crop as PNG.
     """
 
     __tablename__ = "crop"

@@ -15,14 +15,14 @@ from store.errors import Conflict, NotFound
 from store.keys import require_key
 from texts import Text
 
-# Anything else is no id of ours, and PostgreSQL would choke on some of it.
+# Anything else is not an id of ours, and PostgreSQL rejects some of it.
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 MAX_CROPS = 2_000
 
 
 def find_tileset(session: Session, tileset: str, *, lock: bool = False) -> Tileset:
-    """The tileset of this id; raises `NotFound`. `lock`: nobody else changes it."""
+    """The tileset of this id; raises `NotFound`. `lock` locks the row against other writers."""
     known = ID.fullmatch(tileset)
     found = session.get(Tileset, tileset, with_for_update=lock) if known else None
     if found is None:
@@ -44,9 +44,9 @@ def find_crop(session: Session, tileset: Tileset, number: int) -> Crop:
 def changing_tileset(
     database: Database, tileset: str, key: str | None
 ) -> Iterator[tuple[Session, Tileset]]:
-    """A session in which the holder of the key alone changes the tileset.
+    """A session that changes the tileset, which is locked; for the holder of its key.
 
-    Read the body of the request before: until the end of this nobody else can write.
+    Read the body of the request before: other writers wait until the end of this.
     """
     with database.writing() as session:
         found = find_tileset(session, tileset, lock=True)

@@ -1,6 +1,6 @@
-"""Tilesets: made, shown, renamed, corrected and deleted.
+"""Tilesets: create, read, rename, correct and delete.
 
-Who knows the id may read and use a tileset; who holds the edit key may change it.
+Whoever knows the id may read and use a tileset; whoever holds the edit key may change it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def version(database: Database, tileset: str) -> int:
 
 
 def game_for_holder(database: Database, tileset: str, key: str | None) -> scoring.Game:
-    """The game of the tileset, for the holder of its key alone: nobody else's photo costs us."""
+    """The game of the tileset, for the holder of its key only: no photo of anybody else is processed."""
     with database.reading() as session:
         found = find_tileset(session, tileset)
         require_key(key, found.edit_key_hash)
@@ -83,8 +83,8 @@ def keep_crops(
     key: str | None,
     replaces: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Adds crops to a tileset, in the place of the one of number `replaces`: their public forms. Who does
-    not say what the new one shows means what was known of the old one."""
+    """Adds crops to a tileset, or replaces the one of number `replaces`; returns their public forms. If the
+    new one does not state what it shows, what was known of the old one is kept."""
     with changing_tileset(database, tileset, key) as (session, found):
         if replaces is not None:
             old = find_crop(session, found, replaces)
@@ -98,7 +98,7 @@ def keep_crops(
 
 
 def add_proposals(database: Database, tileset: str, crops: list[Crop]) -> list[dict[str, Any]]:
-    """Adds what an enrolment found, for the holder of the key: `game_for_holder` was asked before."""
+    """Adds what an enrolment found; `game_for_holder` has checked the key before."""
     with database.writing() as session:
         found = find_tileset(session, tileset, lock=True)
         found.version += 1

@@ -1,7 +1,7 @@
-"""Lists and keeps readings; those that fewest tables made go first where there are too many.
+"""Lists and stores readings; where there are too many, those made by the fewest tables are dropped first.
 
-Nothing here changes a score by itself. Who takes up a reading sends its values with the board, and its
-origin with them, so that the result says where they come from.
+Nothing here changes a score. A client that adopts a reading sends its values and their origin with the board,
+so that the result states where they come from.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_READINGS_OF_FIELD = 12
 
 
 def list_readings(database: Database, game: str) -> list[dict[str, Any]]:
-    """What tables read off pieces of a game, those first that most tables made."""
+    """The readings of a game's pieces, those made by the most tables first."""
     order = (Reading.piece, Reading.upgrades, Reading.times.desc(), Reading.changed.desc())
     with database.reading() as session:
         rows = session.scalars(select(Reading).where(Reading.game == game).order_by(*order))
@@ -34,9 +34,9 @@ def list_readings(database: Database, game: str) -> list[dict[str, Any]]:
 
 
 def keep_reading(database: Database, game: scoring.Game, body: dict[str, Any]) -> dict[str, Any]:
-    """Keeps `{piece, upgrades, values, origin}`, or counts it where it is known already.
+    """Stores `{piece, upgrades, values, origin}`, or increments its count if it is known.
 
-    Raises `Invalid` for a piece that asks for nothing and for values that do not fit.
+    Raises `Invalid` for a piece that has no values to read and for values that do not fit.
     """
     _check(game, body)
     with database.writing() as session:
@@ -46,7 +46,7 @@ def keep_reading(database: Database, game: scoring.Game, body: dict[str, Any]) -
 
 
 def _check(game: scoring.Game, body: dict[str, Any]) -> None:
-    """Refuses a piece that asks for nothing, and values that do not fit."""
+    """Refuses a piece that has no values to read, and values that do not fit."""
     asking = game.catalogue[body["piece"]].extra if body["piece"] in game.catalogue else {}
     if game.readings is None or "ask" not in asking:
         raise invalid("/piece", "unknown_id", Text("Unknown id: {id}", id=body["piece"]))

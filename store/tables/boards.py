@@ -1,7 +1,7 @@
-"""The boards of a shared table: what phones write most, so by rows alone and in one transaction.
+"""The boards of a shared table: the most frequent write, done row by row in one transaction.
 
-A board is changed by whoever holds the key of the seat, or the host. Whoever changes it says which
-version was changed, so that no phone writes over what it has not seen.
+A board is changed by the holder of the seat's key, or the host. A change states which version it is based on,
+so that no phone overwrites what it has not seen.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def put_part(
 ) -> State:
     """Replaces the board or the layout of a seat.
 
-    What is there already is taken again without a new version, so that a phone may repeat what got no
-    answer. Raises `VersionRequired` without `matches`, `Outdated` (with both versions) where it is
-    another version that is there.
+    Sending the current content again is accepted without a new version, so that a phone may retry a request
+    that got no answer. Raises `VersionRequired` without `matches`, `Outdated` (with both versions) if the
+    current version is another one.
     """
     if part == "placed":
         # Checked before anything is locked, as scoring takes its time. What changes meanwhile makes
@@ -96,7 +96,7 @@ def put_part(
 
 
 def _find(connection: Connection, code: str, number: int, lock: bool = False) -> AnyRow:
-    """The table with the seat of this number; `lock`: nobody else changes it."""
+    """The table with the seat of this number; `lock` locks it against other writers."""
     if not is_code(code):
         raise unknown_code(code)
     asked = {"code": code.upper(), "number": number}
@@ -109,7 +109,7 @@ def _find(connection: Connection, code: str, number: int, lock: bool = False) ->
 def _require(
     key: str | None, matches: VersionMatch | None, found: AnyRow
 ) -> tuple[str, VersionMatch]:
-    """Whose key it is, and the version that is changed: nobody writes without both."""
+    """Checks the key and the version that is changed: no write without both."""
     keys = {"host": found.host_key_hash}
     if found.taken:  # a key of a seat that was freed opens it no more
         keys["seat"] = found.key_hash

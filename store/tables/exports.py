@@ -18,7 +18,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 
 BYTE_ORDER_MARK = "\ufeff"
-"""Without it Excel takes UTF-8 for something else."""
+"""Without it Excel does not recognise UTF-8."""
 SEPARATORS = {"de": ";"}
 """Where the comma parts whole numbers from decimals, it cannot part cells."""
 
@@ -69,11 +69,11 @@ def _no_formula(cell: Any) -> Any:
 def as_play(
     state: State, minutes: int | None = None, start: str | None = None, location: str | None = None
 ) -> dict[str, Any]:
-    """A scored state as the BG Stats app takes it:
+    """A scored state as the BG Stats app expects it:
     `https://app.bgstatsapp.com/createPlay.html?data=<JSON>`.
 
-    `minutes`, the player who began (`start`) and `location` are what the table does not know.
-    The app wants each true and false said, `bggId` as a number, and the time in UTC without a zone.
+    `minutes`, the player who began (`start`) and `location` are not known to the table. The app requires
+    every boolean, `bggId` as a number, and the time in UTC without a zone.
     """
     game = scoring.game(state["game"])
     score: Score = state["score"]

@@ -1,7 +1,7 @@
-"""News of shared tables for everybody in this process who listens, from one place.
+"""Publishes changes of shared tables to all listeners of this process.
 
-However many phones listen and however idle they are, a process asks the database by one thread (`lookout.py`).
-What there is to send is written once for all who wish the same (`watched.py`).
+Whatever the number of listeners, a process watches the database with one thread (`lookout.py`). An event is
+serialised once for all listeners that want the same (`watched.py`).
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ StateWriter = Callable[[str, int, str], Prepared]
 
 
 class Feed:
-    """All that is listened to in one process.
+    """All listeners of one process.
 
-    `write_state` makes the states for those who want them with the news, in threads of its own.
+    `write_state` serialises states for listeners that want them with events, in its own threads.
     """
 
     def __init__(self, database: Database, write_state: StateWriter | None = None) -> None:
@@ -81,7 +81,7 @@ class Feed:
         return listener
 
     def _leave(self, watched: Watched, listener: Listener) -> bool:
-        """Ends listening, False when it had ended; a table that nobody listens to is forgotten."""
+        """Unsubscribes; False if that had happened already. A table without listeners is dropped."""
         with self._lock:
             if listener not in watched.listeners:
                 return False
@@ -110,7 +110,7 @@ class Feed:
             self._wake(watched)
 
     def _want_states(self, tables: Iterable[Watched]) -> None:
-        """Has the states written that somebody waits for."""
+        """Starts serialising the states that listeners wait for."""
         if self._write_state is None:
             return
         with self._lock:
@@ -125,7 +125,7 @@ class Feed:
             self._writers.submit(self._write, *each)
 
     def _write(self, watched: Watched, language: str) -> None:
-        """Makes the state of the version that there is now: what came while it waited is in it."""
+        """Serialises the state of the current version, which includes changes made while it waited."""
         assert self._write_state is not None
         with self._lock:
             self._writing.discard((watched.code, language))

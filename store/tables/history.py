@@ -1,7 +1,7 @@
-"""Who changed what at a shared table, and how to take it back.
+"""Who changed what at a shared table, and undo.
 
-Every change keeps what it wrote over. Undo puts that back and is a change itself; a further undo goes
-one change further back. That somebody sat down is never taken back: seats are removed by `leave`.
+Every change stores what it overwrote. Undo restores that and is a change itself; a further undo goes one
+change further back. Taking a seat is never undone: seats are removed by `leave`.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _keys(table: SharedTable) -> dict[int, str]:
 
 
 def _seat(table: SharedTable, number: int) -> SharedSeat | None:
-    """The seat of this number, None for `HOST`; raises `Invalid` for one that nobody ever had."""
+    """The seat of this number, None for `HOST`; raises `Invalid` for one that never existed."""
     if number == HOST:
         return None
     for seat in table.all_seats:
@@ -123,7 +123,7 @@ def _put_back(session: Session, table: SharedTable, change: Change, by: str) -> 
 
 
 def _require_place(table: SharedTable, seat: SharedSeat, before: dict[str, Any]) -> None:
-    """Raises `Conflict` when the seat, or the name, has gone to somebody else meanwhile."""
+    """Raises `Conflict` if somebody else has taken the seat or the name meanwhile."""
     if "removed" in before:
         require_room(table)
     if {"removed", "name"} & before.keys() and name_is_taken(

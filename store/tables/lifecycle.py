@@ -29,7 +29,7 @@ from store.tables.state import HOST, State, describe, read_state, settings
 from texts import Text
 
 VersionMatch = Callable[[int], bool]
-"""Whether a version is the one (or one of those) that a request says it changes."""
+"""Whether a version is the one (or one of those) that a request states it changes."""
 
 
 _VERSION = select(TABLE.c.code, TABLE.c.version, TABLE.c.hidden).where(
@@ -97,7 +97,7 @@ def opens_table(database: Database, code: str, key: str) -> bool:
 
 
 def holder_of(database: Database, code: str, key: str | None) -> int | None:
-    """Whose key this is: `HOST`, the number of a seat, or None for nobody's."""
+    """The owner of this key: `HOST`, the number of a seat, or None if unknown."""
     if key is None:
         return None
     with database.reading() as session:
@@ -163,7 +163,7 @@ def offer_host(database: Database, code: str, seat: int | None, key: str | None)
 
 
 def take_host(database: Database, code: str, key: str | None) -> tuple[State, str]:
-    """The host's rights for the seat they are offered to; the host's key until now opens nothing any more."""
+    """Transfers the host's rights to the seat they are offered to; the previous host key becomes invalid."""
     host_key = new_key()
     with changing_table(database, code) as (session, table):
         if table.host_offer is None:
@@ -184,5 +184,5 @@ def delete_table(database: Database, code: str, key: str | None) -> None:
 
 
 def _by_name(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option and rule by its name, to tell which ones changed."""
+    """Every option and rule by its name, to detect which ones changed."""
     return {"expansions": asked["expansions"], **asked["options"], **asked["table"]}

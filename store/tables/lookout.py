@@ -1,7 +1,7 @@
-"""Hears that tables change: for a whole process, by one thread.
+"""Detects changes of tables: for a whole process, with one thread.
 
-PostgreSQL says when a table changes (LISTEN/NOTIFY). SQLite is asked twenty times a second whether anything
-changed, which takes microseconds, and after a change by this process at once.
+PostgreSQL notifies us when a table changes (LISTEN/NOTIFY). SQLite is polled twenty times a second, which
+takes microseconds, and at once after a change by this process.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from store.database import Database
 from store.tables.repository import CHANNEL
 
 LOOK_SECONDS = 0.05
-"""Between two looks whether somebody wrote, where nobody says so."""
+"""The polling interval where the database sends no notifications."""
 AGAIN_SECONDS = 1.0
 """After a failure."""
 CHECK_SECONDS = 30.0
-"""Between two looks at all versions though nothing was said: a message may be lost with its connection."""
+"""The interval for checking all versions without a notification: one may be lost with its connection."""
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Lookout:
         self._thread: Thread | None = None
 
     def begin(self) -> None:
-        """Somebody listens."""
+        """Called when there is a listener."""
         with self._stirred:
             if self._thread is None:
                 self._thread = Thread(target=self._follow, name="table feed", daemon=True)
@@ -56,7 +56,7 @@ class Lookout:
                 self._stirred.notify()
 
     def _follow(self) -> None:
-        """Runs in a thread of its own, as long as the process; works while somebody listens."""
+        """Runs in its own thread for the life of the process; works while there are listeners."""
         while True:
             with self._stirred:
                 while not self._codes():
@@ -65,7 +65,7 @@ class Lookout:
             self._look_out()
 
     def _look_out(self) -> None:
-        """Until nobody listens, or it fails."""
+        """Watches until there is no listener, or it fails."""
         try:
             if self._database.is_sqlite:
                 self._look_again_and_again()
@@ -108,6 +108,6 @@ class Lookout:
                     said = {
                         note.payload for note in connection.notifies(timeout=left, stop_after=1)
                     }
-                    # What came along with the first one is read without waiting.
+                    # Further notifications are read without waiting.
                     said |= {note.payload for note in connection.notifies(timeout=0)}
                     self._refresh(said & self._codes())

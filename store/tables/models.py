@@ -1,4 +1,4 @@
-"""Shared tables, their seats and the changes made at them."""
+"""Shared tables, their seats and their changes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from store.keys import new_id
 
 
 class SharedTable(Base):
-    """A table that several phones feed.
+    """A table shared by several phones.
 
-    Who knows the `code` may read it and sit down; `host_key_hash` is the SHA-256 of the key that may
-    change everything. `expansions`, `options` and `more` are the `table` of a score request. `version`
-    grows with every change, `seats_made` with every seat. Who knows the `view` may look on and no more (None
-    in older tables, until somebody asks for it). The host's rights are offered to the seat `host_offer`.
-    While the table is `hidden` nobody is shown a score.
+    Whoever knows the `code` may read it and take a seat; `host_key_hash` is the SHA-256 of the key that
+    permits every change. `expansions`, `options` and `more` are the `table` of a score request. `version`
+    grows with every change, `seats_made` with every seat. The code `view` permits reading only (None in older
+    tables until it is first requested). The host's rights are offered to the seat `host_offer`. While the
+    table is `hidden` the score is withheld.
     """
 
     __tablename__ = "shared_table"
@@ -60,11 +60,11 @@ class SharedTable(Base):
 class SharedSeat(Base):
     """One player's place at a table that is shared.
 
-    `colour` is the mark by which forms tell the players apart.
-    `number` counts within the table and is never given again. `key_hash` is of the key that may change
-    this seat, `taken` whether a phone holds it. `board` and `placed` are as they were sent, `version`
-    grows when one of them changes; `touched` is the table's version at the last change of the seat.
-    Whoever is `removed` can come back.
+    `colour` is how forms mark the player.
+    `number` counts within the table and is never reused. `key_hash` is that of the key that permits changing
+    this seat, `taken` whether a phone holds it. `board` and `placed` are stored as sent, `version` grows when
+    one of them changes; `touched` is the table's version at the last change of the seat. A seat that is
+    `removed` can be restored.
     """
 
     __tablename__ = "shared_seat"
@@ -91,10 +91,10 @@ class SharedSeat(Base):
 class Change(Base):
     """One change of a table, which made its `version`.
 
-    `what` happened to which `seat` (None: to the table) of the `name` it had, done `by` host or seat;
-    `fields` are the names of what differs. `before` holds the columns of the seat or the table that
-    were written over (None: nothing to take back), `undone` says whether they were put back,
-    `undoes` is the version that this change took back.
+    `what` happened to which `seat` (None: the table) with its `name` at the time, done `by` the host or a
+    seat; `fields` are the names of what differs. `before` holds the overwritten columns of the seat or the
+    table (None: nothing to undo), `undone` is whether they were restored, `undoes` the version that this
+    change undid.
     """
 
     __tablename__ = "change"

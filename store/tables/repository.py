@@ -16,19 +16,20 @@ from store.errors import NotFound, UnknownCode
 from store.tables.models import CHANGE, TABLE, Change, SharedSeat, SharedTable
 from texts import Text
 
-# Nothing that is taken for another when it is read out or copied, and no vowels to spell words with.
+# No characters that are easily confused, and no vowels to spell words with.
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXZ"
 CODE_LENGTH = 8
 CODE = re.compile(f"[{LETTERS}]{{6}}|[{LETTERS}]{{{CODE_LENGTH}}}")
 """38 bits: of a million tables, one is hit by 280,000 guesses. Older tables have six letters."""
 
 CHANNEL = "keytally_tables"
-"""On which PostgreSQL says the codes of tables that changed."""
+"""The channel on which PostgreSQL sends the codes of changed tables."""
 
 MAX_CHANGES = 200
 """So many changes of one seat can be taken back; older ones are forgotten ..."""
 FORGOTTEN_AT_ONCE = 16
-"""... when about so many have come together: looking for them at every change would cost more than the rest."""
+"""... once about this many have accumulated: looking for them at every change would cost more than the
+change."""
 
 _OF_SEAT = (Change.table_code == bindparam("code")) & (Change.seat == bindparam("number"))
 _OLDEST = (
@@ -53,7 +54,7 @@ def new_code(session: Session) -> str:
 
 
 def is_code(code: str) -> bool:
-    """Whether a table may have this code, in whichever case; anything else is not looked for."""
+    """Whether this is a well-formed code, in any case; others are not looked up."""
     return CODE.fullmatch(code.upper()) is not None
 
 
@@ -63,7 +64,7 @@ def unknown_code(code: str) -> UnknownCode:
 
 
 def find_table(session: Session, code: str, *, lock: bool = False) -> SharedTable:
-    """The table of this code, in whichever case; raises `NotFound`. `lock`: nobody else changes it."""
+    """The table of this code, in any case; raises `NotFound`. `lock` locks it against other writers."""
     found = session.get(SharedTable, code.upper(), with_for_update=lock) if is_code(code) else None
     if found is None:
         raise unknown_code(code)
@@ -84,15 +85,15 @@ def find_seat(table: SharedTable, number: int) -> SharedSeat:
 
 
 def unknown_seat(number: int) -> NotFound:
-    """The error for a seat at which nobody sits."""
+    """The error for a seat that is not taken."""
     return NotFound(Text("There is no seat {number} at this table.", number=number))
 
 
 @contextmanager
 def changing_table(database: Database, code: str) -> Iterator[tuple[Session, SharedTable]]:
-    """A session that alone changes the table.
+    """A session that changes the table, which is locked.
 
-    Read the body of the request before: until the end of this nobody else can write.
+    Read the body of the request before: other writers wait until the end of this.
     """
     with database.writing() as session:
         table = find_table(session, code, lock=True)
@@ -103,9 +104,9 @@ def changing_table(database: Database, code: str) -> Iterator[tuple[Session, Sha
 
 
 def announce(database: Database, connection: Connection, code: str) -> None:
-    """Says that a table changes: every process hears it when, and only when, this is committed.
+    """Announces a change of a table: every process is notified when, and only when, this is committed.
 
-    With SQLite they look for themselves.
+    With SQLite they poll.
     """
     if not database.is_sqlite:
         connection.execute(_SAY, {"channel": CHANNEL, "code": code})
@@ -122,7 +123,7 @@ def record(
     before: Mapping[str, Any] | None = None,
     undoes: int | None = None,
 ) -> None:
-    """Gives the table its next version and says in the history what made it (see `Change`)."""
+    """Gives the table its next version and records the change in its history (see `Change`)."""
     table.version += 1
     change = Change(
         table_code=table.code,
@@ -141,12 +142,12 @@ def record(
 
 
 def forget_oldest(connection: Connection, code: str, number: int, version: int) -> None:
-    """Forgets the oldest changes of a seat that has made too many; `version` is the seat's new one."""
+    """Drops the oldest changes of a seat that has too many; `version` is the seat's new one."""
     if version > MAX_CHANGES and version % FORGOTTEN_AT_ONCE == 0:
         connection.execute(_FORGET, {"code": code, "number": number})
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """The names of what is not the same in both."""
+    """The names of the fields that differ."""
     missing = object()
     return [name for name in {**old, **new} if old.get(name, missing) != new.get(name, missing)]

@@ -1,8 +1,7 @@
-"""The score of a shared table, made once for all who ask; nothing at a table stands in its way for long.
+"""The score of a shared table, computed once for all clients.
 
-A layout that the board has outgrown, or a name in a list whose player is not there, is left out and said
-under `score_errors`. A board that makes scoring fail counts nothing and has a warning; the others' scores
-stand.
+A layout that no longer fits its board, or a listed name without a player, is left out and reported in
+`score_errors`. A board that makes scoring fail counts nothing and gets a warning; the others are scored.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _scores: SingleFlight[tuple[str, str, str], Answer] = SingleFlight(256)
 def scored(state: State, language: str) -> State:
     """The state with `score` and `score_errors`, in this language.
 
-    The score is null when nobody sits there or a board does not go with the table any more.
+    The score is null if no seat is taken or a board no longer fits the table.
     """
     score: Score | None = None
     errors: list[dict[str, str]] = []
@@ -59,7 +58,7 @@ def _score(game: str, payload: dict[str, Any], language: str) -> Answer:
 
 
 def _without_failing(game: str, payload: dict[str, Any], language: str) -> Score:
-    """The score; of boards at which scoring fails nothing is counted, and they have a warning."""
+    """The score; boards at which scoring fails count nothing and get a warning."""
     try:
         return scoring.score(game, payload, language, _players)
     except scoring.Invalid:
@@ -102,8 +101,8 @@ def _fails(game: str, payload: dict[str, Any], player: dict[str, Any]) -> bool:
 
 
 def _leave_out(payload: dict[str, Any], pointers: Iterable[str]) -> bool:
-    """Takes out what stands at the pointers; False when one of them leads to a board."""
-    # The last first, so that places in a list stay what they are.
+    """Removes the values at the pointers; False if one of them is a board."""
+    # The last first, so that list indices stay valid.
     for pointer in reversed(list(dict.fromkeys(pointers))):
         match pointer.split("/")[1:]:
             case ["players", number, "placed", *_]:

@@ -1,4 +1,4 @@
-"""The seats of a shared table: who sits where (`boards.py`: what lies before each)."""
+"""The seats of a shared table: who sits where (`boards.py`: their boards)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def change_seat(
     """Gives the seat the `name` or `colour` of the change, or lets another phone take it (`taken` False)."""
     with changing_table(database, code) as (session, table):
         seat = find_seat(table, number)
-        # Who freed the seat may take it again as long as nobody else did.
+        # Whoever freed the seat may take it again until somebody else does.
         keys = {"host": table.host_key_hash, "seat": seat.key_hash}
         back = change == {"taken": True}
         by = key_holder(key, keys if back else _keys(table, seat))
@@ -103,7 +103,7 @@ def require_room(table: SharedTable) -> None:
 
 
 def name_is_taken(table: SharedTable, name: str, but: SharedSeat | None = None) -> bool:
-    """Whether somebody at the table has the name; capitals make no difference."""
+    """Whether somebody at the table has the name, ignoring case."""
     return name.casefold() in {seat.name.casefold() for seat in table.seats if seat is not but}
 
 

@@ -1,6 +1,6 @@
-"""Where processes leave for each other what one of them has made: a folder, or Redis (`shared_redis.py`).
+"""A cache shared by all processes: a folder, or Redis (`shared_redis.py`).
 
-Nothing depends on it: what is not there is made again.
+Nothing depends on it: missing entries are computed again.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Shared(Protocol):
         """Leaves it for the others."""
 
     def alone(self, name: str) -> contextlib.AbstractContextManager[None]:
-        """So long nobody else makes what belongs under this name."""
+        """How long a claim keeps other processes from computing the entry of this name."""
 
 
 class Alone:
-    """For a process that shares with nobody."""
+    """For a single process."""
 
     def get(self, name: str) -> bytes | None:
         return None
@@ -48,7 +48,7 @@ class Alone:
 
 
 class SharedFolder:
-    """For the processes of one machine. Who dies lets go of what it held."""
+    """For the processes of one machine. The claims of a process end with it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -12,7 +12,7 @@ from redis.exceptions import LockError
 from store.tables.shared import KEPT_SECONDS
 
 PATIENCE_SECONDS = 2.0
-"""So long one waits for what another makes, before making it too."""
+"""How long to wait for another process to compute an entry before computing it too."""
 
 
 class SharedRedis:

@@ -73,14 +73,14 @@ def describe_seat(seat: SeatRow) -> dict[str, Any]:
 
 
 def withheld_seat(seat: State) -> State:
-    """A seat without what lies before it."""
+    """A seat without its board."""
     return {**seat, "board": {}, "placed": None, "withheld": True}
 
 
 def withheld(state: State, holder: int | None = None) -> State:
-    """The state of a table whose result is kept back: nothing by which others could count it.
+    """The state of a table whose result is hidden: without anything from which others could compute it.
 
-    `holder` sees the own board, the host all of them.
+    `holder` sees their own board, the host all of them.
     """
     seats = [
         seat if holder in (HOST, seat["seat"]) else withheld_seat(seat) for seat in state["seats"]
@@ -97,6 +97,6 @@ def request_of(state: State) -> dict[str, Any]:
 
 
 def table_of(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The `table` of a score request: options, expansions and what else there is."""
+    """The `table` of a score request: options, expansions and the rest."""
     expansions = {"expansions": settings["expansions"]} if settings["expansions"] else {}
     return {**settings["table"], "options": settings["options"], **expansions}

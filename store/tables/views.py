@@ -1,4 +1,4 @@
-"""Tables for those who only look on: found by a code of their own, which seats nobody and changes nothing."""
+"""Tables for spectators: found by a separate code, which permits neither taking a seat nor changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that somebody listens to, and those who do: what a stream has to send, written once for all."""
+"""A table with its listeners: events are serialised once for all streams."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from store.tables.prepared import Prepared
 
 BEAT_SECONDS = 15.0
 KEPT_STATES = 4
-"""Of each table and language, to say what changed since."""
+"""The number of states kept of each table and language, to send what changed since."""
 RETRY_MS = 2000
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What comes along with the news: the state in a `language` ("": none), or only its `changes`."""
+    """What an event includes: the state in a `language` ("": none), or only its `changes`."""
 
     language: str = ""
     changes: bool = False
@@ -28,7 +28,7 @@ Seats = dict[int, tuple[int, int, bool]]
 
 
 class Watched:
-    """A table that somebody listens to: its version, its seats, and the news already written."""
+    """A table with listeners: its version, its seats, and the events already serialised."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -59,11 +59,11 @@ class Watched:
             del states[:-KEPT_STATES]
 
     def give_up(self, language: str, version: int) -> None:
-        """There is no state of this version; a client that asks for it gets the reason."""
+        """There is no state of this version; a client that requests it gets the reason."""
         self._failed[language] = version
 
     def news(self, since: int, wish: Wish) -> tuple[int, bytes]:
-        """The version, and the event that says what changed since the other one; written once for all."""
+        """The version, and the event with what changed since the other one; serialised once."""
         states = self._states.get(wish.language, []) if wish.language else []
         state = states[-1] if states and self._failed.get(wish.language) != self.version else None
         version = self.version or 0
@@ -106,7 +106,7 @@ class Listener:
         self._end = self._said + seconds
 
     def take(self) -> bytes | None:
-        """What there is to send, empty for nothing yet; None at the end."""
+        """The bytes to send, empty for nothing yet; None at the end."""
         if not self._begun:
             self._begun = True
             return f"retry: {RETRY_MS}\n\n".encode()
@@ -130,6 +130,6 @@ class Listener:
         return not self.wish.language or self._watched.has_state(self.wish.language)
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Called when the stream has ended."""
         if self._leave(self._watched, self):
             self.on_close()

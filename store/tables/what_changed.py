@@ -1,7 +1,7 @@
-"""What each change of a table put in the place of what, field by field.
+"""Old and new values of each change of a table, field by field.
 
-A change keeps only what it wrote over; what it wrote is what the next one of the same column wrote over,
-or what stands there now.
+A change stores only what it overwrote. What it wrote is what the next change of the same column overwrote, or
+the current value.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Difference = dict[str, Any]
 """`field`, and its values `before` and `after`."""
 
 Columns = dict[tuple[int | None, str], Any]
-"""What stands in a column of a seat, or (None) of the table."""
+"""The current value of a column of a seat, or (None) of the table."""
 
 
 def differences(table: SharedTable, newest_first: Iterable[Change]) -> dict[int, list[Difference]]:

@@ -18,7 +18,7 @@ CODE = re.compile(r"`([^`]+)`")
 
 @dataclass(frozen=True)
 class Member:
-    """A parameter, a member of an object or a field of a form. `kind` is where a parameter stands."""
+    """A parameter, a member of an object or a field of a form. `kind` is the location of a parameter."""
 
     name: str
     type: Markup
@@ -49,7 +49,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one address. `problems` are the statuses whose answer is nothing but a problem."""
+    """One method of one address. `problems` are the statuses whose answer is only a problem."""
 
     id: str
     method: str
@@ -74,7 +74,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Named:
-    """A schema with a name: an object with members, or a `type`, whose `values` stand one by one."""
+    """A schema with a name: an object with members, or a `type` with its `values`."""
 
     name: str
     text: Markup
@@ -123,7 +123,7 @@ def prose(text: str) -> Markup:
 
 
 def words(text: str) -> Markup:
-    """A line with `code` in it; all else is escaped."""
+    """A line with `code` in it; the rest is escaped."""
     return Markup(CODE.sub(r"<code>\1</code>", str(escape(text))))  # nosec B704
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 MOST_VALUES = 12
-"""Values of a choice that are shown where it stands."""
+"""The number of enum values that are shown inline."""
 
 
 def type_of(schema: Mapping[str, Any]) -> Markup:

@@ -1,4 +1,5 @@
-"""What stands on a game's reference card: of each settled rule its heading and the sentences that answer."""
+"""The contents of a game's reference card: the heading of each settled rule and the sentences that answer
+it."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from api.pages.rulebook.topics import topic_names
 from scoring.questions.sentences import sentences
 
 SHORT = 62
-"""An answer shorter than this says little alone ("The tile is worth 3 points."): the next sentence follows."""
+"""An answer shorter than this is unclear alone ("The tile is worth 3 points."): the next sentence follows."""
 
 
 @dataclass(frozen=True)

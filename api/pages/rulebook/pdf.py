@@ -131,7 +131,7 @@ def _figures(item: Item, size: float, width: float) -> Table:
 
 
 def _widths(item: Item, size: float, width: float) -> list[float]:
-    """Each column takes its longest word at least; what is left over goes by the longest cell."""
+    """Each column fits at least its longest word; the remaining width is shared by the longest cell."""
     columns = range(len(item.figures[0]))
     least = [_longest(item, n, size, split=True) + 2 * PADDING for n in columns]
     more = [_longest(item, n, size, split=False) + 2 * PADDING - least[n] for n in columns]

@@ -96,7 +96,7 @@ def rule_page(game: str, rule: str) -> Response:
 def reference_card(game: str) -> Response:
     """The rules of a game on the two sides of a sheet
 
-    A PDF of one or two pages with what is looked up most, in the language asked for.
+    A PDF of one or two pages with what is looked up most, in the requested language.
     """
     known, lang = known_game(game), asked_language()
     paper = asked_choice("paper", PAPERS, PAPERS[0])

@@ -1,6 +1,6 @@
-"""Draws a score table on one A4 page in DejaVu Sans, which has the letters of every European script.
+"""Draws a score table on one A4 page in DejaVu Sans, which covers every European script.
 
-Other letters are left out and the page says so: no boxes in the place of a name.
+Other letters are left out, with a note on the page, rather than shown as boxes.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def filled_score_table(game: str) -> Response:
 
 @pages.get("/score-table/<game>")
 def printable_page(game: str) -> Response:
-    """The empty table as a page to print, in the language of `?lang=`, else the reader's."""
+    """The empty table as a page to print, in the language of `?lang=`, else the client's."""
     known = known_game(game)
     asked = request.args.get("lang", "")
     lang = asked if asked in texts.languages() else language()

@@ -1,4 +1,4 @@
-"""A crop that was cut roughly says so until somebody has looked at it."""
+"""A roughly cut crop is marked until somebody has checked it."""
 
 import sqlalchemy as sa
 from alembic import op
