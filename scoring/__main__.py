@@ -64,13 +64,13 @@ def _print(lines: Iterable[str]) -> int:
             print(line)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough (`| head`); nothing is left to say, not even at the exit.
+        # The reader closed the pipe (`| head`): nothing more is printed, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[str]:
-    """The sentence that answers, the rest of its entry, and what else may be meant."""
+    """The sentence that answers, the rest of its entry, and other possible entries."""
     answer = game(name).rules.ask(question, lang)
     if as_json:
         yield json.dumps(answer, ensure_ascii=False, indent=2)

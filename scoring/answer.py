@@ -1,7 +1,7 @@
 """The answer to a scoring request: typed results, and their JSON.
 
 A sheet collects `Line[Translatable]`, `Warning[Translatable]` and so on; `rendered` puts them into one
-language, and an answer holds `Line[str]`. `to_dict` gives what the public API says, field by field.
+language, and an answer holds `Line[str]`. `to_dict` gives the JSON of the public API, field by field.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 class Line(Generic[Words]):
     """One entry of the breakdown.
 
-    `category` is one of the game's, `element` the id of the tile, card or thing that scores, `rule` the
+    `category` is one of the game's, `element` the id of the tile, card or other thing that scores, `rule` the
     id of its rule, `at` the JSON pointer of the element in the request. `how` explains the points.
     `uses` are the pieces that made the points, `holds` those that merely find room here, `counted` the
     JSON pointers of the tiles that this line counts.
@@ -59,7 +59,7 @@ class Line(Generic[Words]):
 
 @dataclass(frozen=True)
 class Warning(Generic[Words]):
-    """Something odd or forbidden that the score does not stop at.
+    """Something odd or forbidden that does not prevent scoring.
 
     `severity` is `error` (the rules forbid it), `warning` (very unlikely) or `note` (points left on the
     table, a reading to agree on); `at` the JSON pointer of what is odd, `rule` the id of the rule.
@@ -86,7 +86,7 @@ class Warning(Generic[Words]):
 
 @dataclass(frozen=True)
 class Assumption(Generic[Words]):
-    """A disputed reading that the score rests on; `at` where one place of the board is meant."""
+    """A disputed interpretation that the score depends on; `at` if it concerns one place of the board."""
 
     code: str
     message: Words
@@ -117,7 +117,7 @@ class Missing(Generic[Words]):
 
 @dataclass(frozen=True)
 class Unscored(Generic[Words]):
-    """`count` pieces that made no points, what they are called, and why."""
+    """`count` pieces that made no points, their name, and the reason."""
 
     piece: str
     name: Words
@@ -159,10 +159,10 @@ class TieBreak:
 class PlayerScore:
     """One player's result. `total` is the sum of `lines`.
 
-    `best` says that no layout of the pieces is proven to bring more. Where the player laid the pieces
-    out (`placed`), `placed_total` is that total, and `best_total` with `best_lines` what was possible;
-    otherwise these are None. `unscored` are pieces that brought nothing, `missing` values to ask for.
-    `names` gives what pieces are called that the catalogue does not know (whole cards).
+    `best`: the layout of the pieces is proven optimal. If the player placed the pieces (`placed`),
+    `placed_total` is that total, and `best_total` with `best_lines` what was possible; otherwise these are
+    None. `unscored` are pieces without points, `missing` values to ask for. `names` are those of pieces that
+    are not in the catalogue (whole cards).
     """
 
     name: str
@@ -180,7 +180,7 @@ class PlayerScore:
     best_lines: tuple[Line[str], ...] | None = None
 
     def points(self, category: str) -> int:
-        """What the player made in one category."""
+        """The player's points in one category."""
         return sum(line.points for line in self.lines if line.category == category)
 
     def to_dict(self) -> Json:

@@ -1,7 +1,7 @@
 """Loads a game's catalogue: every tile, card, worker and piece with names, sides, limits and source.
 
 `catalogue.toml` holds one `[[piece]]` table each. The keys `id`, `kind`, `names`, `plurals`, `base`,
-`upgraded`, `limits`, `rules` and `source` mean the same in all games; what else a game notes is kept in
+`upgraded`, `limits`, `rules` and `source` mean the same in all games; a game's other keys are kept in
 `extra`.
 """
 
@@ -19,22 +19,22 @@ from scoring.allocation.vocabulary import Tally, form, tally
 from texts import Amount, Names
 
 SIDES = ("base", "upgraded", "upgraded_twice")
-"""What lies up of a piece: by whether it was turned, or by the number of its upgrade tiles."""
+"""The visible side of a piece: by whether it was turned, or by the number of its upgrade tiles."""
 
 
 class CatalogueError(ValueError):
-    """The data of a game is wrong: an entry without a name, an id that stands twice."""
+    """The data of a game is wrong: an entry without a name, a duplicate id."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One thing that a board can hold.
+    """One thing that can be on a board.
 
     `sides` gives for each side of `SIDES` that it has its scoring form, in the words of
-    `scoring.vocabulary`; a piece that only lies on others has none. `limits` are counts in the box:
-    `copies`, `per_player`. `rules` are the ids of its entries in `rules/`. `plurals` says by language
-    what stands after a number ("1 cow", "2 cows"): one form for each plural form of the language, in
-    the order of gettext; empty for what is never counted.
+    `scoring.allocation.vocabulary`; a piece that is only placed on others has none. `limits` are counts in
+    the box: `copies`, `per_player`. `rules` are the ids of its entries in `rules/`. `plurals` gives by
+    language the form after a number ("1 cow", "2 cows"): one for each plural form of the language, in the
+    order of gettext; empty for what is never counted.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Piece:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def side(self, upgraded: bool | int) -> Mapping[str, Any]:
-        """The scoring form of the side that lies up; empty when it scores nothing."""
+        """The scoring form of the visible side; empty if it scores nothing."""
         return self.sides.get(SIDES[upgraded], {})
 
     def form(self, upgraded: bool | int) -> Form | None:

@@ -37,7 +37,7 @@ FAULTS: dict[str, Fault] = {
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known id that was probably meant: "Statue" or "statu" for `statue`."""
+    """The closest known id: `statue` for "Statue" or "statu"."""
     written = "_".join(word.lower().replace("-", " ").replace("_", " ").split())
     return _closest(written, list(known))
 
@@ -56,7 +56,7 @@ else:  # a browser has no RapidFuzz, and only one player's faults to find words 
 
 
 def unknown_id(word: str, known: Iterable[str]) -> Fault:
-    """The fault of an id that there is not, with the one that was probably meant."""
+    """The fault of an unknown id, with the closest known one."""
     near = nearest(word[:60], known)
     if near is None:
         return Fault("unknown_id", Text("Unknown id: {id}", id=word[:60]))
@@ -66,7 +66,7 @@ def unknown_id(word: str, known: Iterable[str]) -> Fault:
 
 
 def unknown_field(name: str, known: Iterable[str]) -> Fault:
-    """The fault of a member that there is not, with the one that was probably meant."""
+    """The fault of an unknown member, with the closest known one."""
     near = nearest(name[:60], known)
     if near is None:
         return FAULTS["unknown_field"]

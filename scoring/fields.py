@@ -1,4 +1,4 @@
-"""The marshmallow fields that boards of all games are made of, with errors that speak every language."""
+"""The marshmallow fields for the boards of all games, with translatable errors."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Integer(FaultyField, fields.Integer):
 
 
 class Boolean(FaultyField, fields.Boolean):
-    """true or false, and nothing that merely looks like it."""
+    """true or false, without coercion."""
 
     kind = "boolean"
 
@@ -104,14 +104,14 @@ class String(FaultyField, fields.String):
 
 
 INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Mc", "Zs", "Zl", "Zp"}
-"""Unicode categories of which nothing is seen, at least not alone."""
+"""Unicode categories of invisible characters and of those that only combine with others."""
 
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that are blank all the same: Hangul fillers, empty braille."""
 
 
 class Name(String):
-    """What somebody is called: in one form of Unicode (NFC), so that what looks the same is the same."""
+    """A person's name, normalised (NFC) so that names that look the same are equal."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         name = normalize("NFC", super()._deserialize(value, attr, data, **kwargs))
@@ -182,7 +182,7 @@ class List(FaultyField, fields.List[Any]):
         raise Odd
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
-        # Refused before each member is looked at: a body of 10,000 players costs nothing.
+        # Refused before any member is read: a body of 10,000 players costs nothing.
         if not isinstance(value, list):
             raise self.make_error("invalid")
         for validator in self.validators:

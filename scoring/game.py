@@ -1,7 +1,7 @@
-"""What a game brings to be scored: its data, its board, its odd rules.
+"""What a game provides: its data, its board, its special rules.
 
-A game is a folder `scoring/<id>/` whose package has a `GAME`. Nothing else names it: `games()` finds
-the folders.
+A game is a folder `scoring/<id>/` whose package has a `GAME`. It is registered nowhere: `games()` finds the
+folders.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from texts import Translatable
 
 @dataclass(frozen=True)
 class Option:
-    """A disputed reading or house rule of the table, with the values it can have, default first.
+    """A disputed interpretation or house rule of the table, with its possible values, default first.
 
     With `most`, any number from 0 to it is a value too (a number that is read off a tile).
     """
@@ -44,7 +44,7 @@ class Option:
 
     @property
     def default(self) -> Any:
-        """The value that holds when the table sets nothing."""
+        """The default value."""
         return self.values[0]
 
     def field(self, title: str) -> Integer | OneOf:
@@ -75,10 +75,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Table:
-    """All that the players share.
+    """What all players share.
 
     `players` is the number of people in the game, None when one player was sent alone without it.
-    `more` holds what else the game's table knows (a favour track, the lines of a board).
+    `more` holds the game's other table fields (a favour track, the lines of a board).
     """
 
     seats: tuple[Seat, ...]
@@ -94,7 +94,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Scored:
-    """A player with the sheet, and the pieces laid out."""
+    """A player with their sheet and its layout."""
 
     seat: Seat
     sheet: Sheet
@@ -124,32 +124,31 @@ def no_refusals(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:
 
 
 def nothing_more(scored: Scored, table: Table) -> None:
-    """Games that have nothing to check once the pieces are laid out."""
+    """The default: no checks once the pieces are laid out."""
 
 
 def no_changes(
     seat: Seat, table: Table, offered: Collection[str] | None = None
 ) -> Iterable[Change]:
-    """Games about which the coach knows nothing."""
+    """The default: no changes for the coach."""
     return ()
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game; what its functions mean stands at each.
+    """One game.
 
-    `score(seat, table)` writes one sheet, or several of which the best counts (a choice that the
-    player makes before scoring). `check(scored, table)` adds warnings once the pieces lie.
-    `check_table` gives warnings that span players. `holdings(board)` counts what can be placed by
-    hand. `refuse` finds faults of a request that only show across fields; `reading(payload)` is the
-    context in which its fields are read, for those that depend on the table. `table_fields` are the
-    fields of `table` beside players, options and expansions; those in `name_lists` list players.
-    `changes` are what the coach tries on a board; what it tries of a season it knows by `seasons`, the
-    ids of the tiles or cards of each.
-    `readings` reads the values that players read off a piece of which the catalogue notes `ask`.
-    `taken_from_others` gives all that any player's sheet takes from the others' boards, None where that may
-    be anything. `cover` are three pictures of the form's drawings that stand for the game, `bgg_id` is its
-    number at BoardGameGeek, `position` its place in the list of games.
+    `score(seat, table)` fills one sheet, or several of which the best counts (a choice that the player makes
+    before scoring). `check(scored, table)` adds warnings once the pieces are laid out. `check_table` gives
+    warnings that span players. `holdings(board)` counts what can be placed by hand. `refuse` finds faults of
+    a request that span several fields; `reading(payload)` is the context in which its fields are read, for
+    those that depend on the table. `table_fields` are the fields of `table` other than players, options and
+    expansions; those in `name_lists` list players. `changes` are those that the coach tries on a board;
+    `seasons` are the ids of the tiles or cards of each season. `readings` reads the values that players read
+    off a piece with `ask` in the catalogue. `taken_from_others` gives everything that a player's sheet
+    depends on in the others' boards, None if that may be anything. `cover` are three of the form's drawings
+    that represent the game, `bgg_id` is its number at BoardGameGeek, `position` its place in the list of
+    games.
     """
 
     id: str

@@ -1,9 +1,9 @@
 """A game's own sentences: warnings, assumptions, questions, explanations, names of categories.
 
-`messages.toml` holds one table for each, `[warning.<code>]` and so on, with the sentence in each
-language, for a warning its `severity`, and the id of the `rule` that gives it. Where the sentence
-depends on a number, `by` names the number and a language gives `{one = "...", other = "..."}`, by the
-plural forms that it has (CLDR). Sentences that all games share stand in `scoring/messages.toml`.
+`messages.toml` holds one table for each, `[warning.<code>]` and so on, with the sentence in each language,
+for a warning its `severity`, and the id of the `rule` that gives it. Where the sentence depends on a number,
+`by` names the number and a language gives `{one = "...", other = "..."}`, by its plural forms (CLDR).
+Sentences that all games share are in `scoring/messages.toml`.
 """
 
 from __future__ import annotations

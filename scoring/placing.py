@@ -1,4 +1,4 @@
-"""The player's own allocation: pieces held fast where they were put."""
+"""The player's own allocation: pieces fixed where they were placed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Placement:
 def as_placed(
     items: Sequence[Item], slots: Sequence[Slot], placed: Sequence[Placement]
 ) -> list[Item]:
-    """The items held fast where the player put them; the rest only where loose pieces score."""
+    """The items fixed where the player placed them; the rest only on elements that score loose pieces."""
 
     def from_afar(placement: Placement) -> bool:
-        # What stays where it lies is laid out before what goes elsewhere.
+        # Pieces that stay where they are go before those that move.
         return not any(slot.element.local for slot in slots if slot.id == placement.on)
 
     rest = list(items)

@@ -55,7 +55,7 @@ class PlacementSchema(StrictSchema):
 def request_schema(game_id: str) -> StrictSchema:
     """The schema of `{"players": [{name, board, placed}], "table": {...}}` for the game of this id.
 
-    It is made once: a schema keeps nothing of what it reads.
+    It is built once: a schema keeps no state of what it loads.
     """
     return _build(game(game_id))()
 
@@ -100,10 +100,9 @@ def read_as(
     language: str = DEFAULT_LANGUAGE,
     known: Known = MappingProxyType({}),
 ) -> tuple[Table, Mapping[str, Any]]:
-    """The same for a body that holds more than a score request; besides, all that was loaded.
+    """The same for a body with more fields than a score request; also returns everything loaded.
 
-    Faults across fields are looked for once each field is right by itself. Players that are `known` are
-    not read again.
+    Faults that span fields are checked once each field is valid. `known` players are not read again.
     """
     try:
         with game.reading(payload):
@@ -151,7 +150,7 @@ def _table(game: Game, loaded: Mapping[str, Any]) -> Table:
 
 
 def _names_twice(payload: Any) -> Iterable[tuple[str, Fault]]:
-    """Players of one name; looked for in the bare body, so that it comes along with other faults."""
+    """Duplicate player names; checked in the raw body, so that they are reported along with other faults."""
     players = payload.get("players") if isinstance(payload, Mapping) else None
     seen: set[str] = set()
     for n, player in enumerate(players if isinstance(players, list) else ()):
@@ -180,7 +179,7 @@ def _across(game: Game, table: Table) -> Iterable[tuple[str, Fault]]:
 
 
 def _placements(game: Game, seat: Seat) -> Iterable[tuple[str, Fault]]:
-    """Placed pieces that the board does not hold, and places that it does not have."""
+    """Placed pieces that are not on the board, and places that it does not have."""
     if seat.placed is None:
         return
     holdings = game.holdings(seat.board)

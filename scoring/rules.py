@@ -2,14 +2,14 @@
 
 A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `[<rule id>]` table per entry:
 
-- `title`, `text` and `place` in every language; the first sentence of the text is the answer.
-- `asked`: in every language the questions and half sentences by which players ask for it.
+- `title`, `text` and `place` (in the rulebook) in every language; the first sentence of the text is the answer.
+- `asked`: in every language players' questions and phrases for it.
 - `words`: names, nicknames and slang for it, in any language.
 - `see`: the ids of the entries that the answer depends on.
 - `expansion`: the id of the expansion that it belongs to, if any.
 - `table`: figures in rows, where the book has them: `head` in every language, `rows` of texts.
-- `settled = false`: the book leaves it open; the text says so and what players may agree on.
-- `like`: the questions of `scoring/unsettled.toml` that it answers, which players put in every game alike.
+- `settled = false`: the book leaves it open; the text states that and what players may agree on.
+- `like`: the questions of `scoring/unsettled.toml` that it answers, which are common to all games.
 
 Ids are those that lines, warnings and assumptions cite.
 """
@@ -61,9 +61,9 @@ def _cell(cell: str | int | dict[str, str]) -> Names:
 
 @dataclass(frozen=True)
 class Rule:
-    """One entry: what it is called, what it says, where the rulebook says it.
+    """One entry: its title, its text, its place in the rulebook.
 
-    `asked` are the phrasings of all languages, `cues` words that tell its kind of question. `settled` is false
+    `asked` are the phrasings of all languages, `cues` words that mark its kind of question. `settled` is false
     where the book leaves the matter open.
     """
 
@@ -126,12 +126,12 @@ class Rule:
 
 @cache
 def _unsettled() -> dict[str, Any]:
-    """What players ask of any game and rulebooks leave open."""
+    """Questions about any game that rulebooks leave open."""
     return tomllib.loads(Path(__file__).with_name("unsettled.toml").read_text(encoding="utf-8"))
 
 
 class Rules:
-    """All entries of a game, by id, in the order of the files; read when the first is asked for."""
+    """All entries of a game, by id, in the order of the files; read on first use."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -161,9 +161,9 @@ class Rules:
         return self._rules[rule].describe(language)
 
     def search(self, question: str, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
-        """The entries that answer a question, best first; all of them when nothing is asked.
+        """The entries that answer a question, best first; all of them without a question.
 
-        None where the rules say nothing to it.
+        None if the rules do not cover it.
         """
         if not question.strip():
             return [rule.describe(language) for rule in self]
@@ -173,8 +173,8 @@ class Rules:
     def ask(self, question: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """The public answer to a question: how far the rules answer it, and the entries, best first.
 
-        `answered` is "yes", "related" (entries on the matter, none surely the answer) or "no": the
-        rules say nothing to it, or most likely an entry that tells that the book leaves it open.
+        `answered` is "yes", "related" (entries on the subject, none of them certainly the answer) or "no":
+        the rules do not cover it, or the most likely entry states that the book leaves it open.
         """
         reply = self.assistant.ask(question)
         entries = self._entries(reply, language) if reply.related else []

@@ -1,4 +1,4 @@
-"""Strict JSON objects: what is plainly right is read by a short cut, all faults are found by marshmallow."""
+"""Strict JSON objects: valid input takes a fast path, faults are found by marshmallow."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Odd(Exception):
 class FaultyField(fields.Field[Any]):
     """A field whose errors are `Fault`s.
 
-    `plain` reads a value that is plainly right, without the machinery that gathers faults, and raises
-    `Odd` for all others. A field that reads in its own way has no such short cut unless it gives one.
+    `plain` reads a valid value, without the machinery that collects faults, and raises `Odd` for all others.
+    A field with its own deserialization has no such fast path unless it defines one.
     """
 
     kind = "object"
@@ -68,7 +68,7 @@ class StrictSchema(Schema):
             return self.load(data)
 
     def handle_error(self, error: ValidationError, data: Any, **_: Any) -> NoReturn:
-        """Says of unknown members which ones were probably meant."""
+        """Reports unknown members with their closest matches."""
         known = [field.data_key or name for name, field in self.load_fields.items()]
         for name, messages in error.messages_dict.items():
             if messages == [FAULTS["unknown_field"]] and name not in known:
@@ -109,7 +109,7 @@ class StrictSchema(Schema):
 
     @cached_property
     def short(self) -> bool:
-        """Whether nothing is to be done but to read the fields, to check and to `make` the object."""
+        """Whether loading is only reading the fields, checking them and `make`."""
         hooks = {(kind, hook[0]) for kind, found in self._hooks.items() for hook in found
                  if kind != "validates_schema"}  # fmt: skip
         return hooks <= {("post_load", "make")} and all(

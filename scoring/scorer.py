@@ -67,7 +67,7 @@ def _read(played: Game, payload: Any, lang: str, memory: Memory) -> tuple[Table,
 
 
 def _sent(played: Game, payload: Any) -> list[Hashable]:
-    """What each player is read from; nothing of a body that has no players."""
+    """The raw players of a body; empty if it has none."""
     players = payload.get("players") if isinstance(payload, Mapping) else None
     if not isinstance(players, list):
         return []
@@ -76,7 +76,7 @@ def _sent(played: Game, payload: Any) -> list[Hashable]:
 
 
 def _known(memory: Memory, keys: Iterable[Hashable]) -> dict[int, Any]:
-    """What is remembered under these keys, by their place."""
+    """The remembered values of these keys, by position."""
     found = ((n, memory.get(key)) for n, key in enumerate(keys))
     return {n: remembered for n, remembered in found if remembered is not None}
 
@@ -144,7 +144,7 @@ def _takes_nothing(word: str, places: Iterable[str]) -> Fault:
 
 
 def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled, best: int) -> None:
-    """Warns of placed pieces that score nothing where they lie, and of points left.
+    """Warns of placed pieces that score nothing where they are, and of points left on the table.
 
     `best` is the total that was possible.
     """
@@ -170,7 +170,7 @@ def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled,
 def _in_words(
     memory: Memory, key: Hashable, each: Scored, place: int, best: Settled, lang: str
 ) -> PlayerScore:
-    """The public result of a player, the same object as long as nothing of it changes."""
+    """The public result of a player, the same object as long as it is unchanged."""
     words = (key, lang)
     found: PlayerScore | None = memory.get(words)
     if found is None:

@@ -23,7 +23,7 @@ from texts import Translatable
 
 @dataclass(frozen=True)
 class Settled:
-    """A sheet with its pieces laid out."""
+    """A sheet and its layout."""
 
     lines: tuple[Line[Translatable], ...]
     allocation: Allocation
@@ -125,7 +125,7 @@ class Sheet:
         return self.names.get(piece) or self.catalogue.name(piece)
 
     def leave(self, piece: str, count: int, why: Translatable) -> None:
-        """Notes pieces that score nothing for a reason that no allocation finds."""
+        """Notes pieces that score nothing for a reason outside the allocation."""
         self._left.append(Unscored(piece, self.name(piece), count, why))
 
     def lose(self, piece: str, count: int) -> None:
@@ -160,7 +160,7 @@ class Sheet:
 
     @property
     def elements(self) -> list[Element]:
-        """The elements of the slots, with the conversions that hold for all of them."""
+        """The elements of the slots, with the conversions that apply to all of them."""
         conversions = tuple(self.conversions)
         if not conversions:
             return [slot.element for slot in self.slots]
@@ -183,7 +183,7 @@ class Sheet:
         return Settled(tuple(self.lines(allocation)), allocation, unscored)
 
     def lines(self, allocation: Allocation) -> Iterator[Line[Translatable]]:
-        """The lines, with the pieces laid out like this."""
+        """The lines of this layout."""
         for entry in self._entries:
             if isinstance(entry, Line):
                 yield entry
@@ -218,7 +218,7 @@ class Sheet:
                 yield Unscored(piece, self.name(piece), left[piece], why)
 
     def _idle(self, allocation: Allocation) -> dict[str, int]:
-        """How many of each piece make no points, with the pieces laid out like this."""
+        """How many of each piece make no points in this layout."""
         left: dict[str, int] = {}
         for item in self.items:
             left[item.piece] = left.get(item.piece, 0) + item.count
@@ -228,7 +228,7 @@ class Sheet:
         return left
 
     def unscored(self, allocation: Allocation) -> Iterator[Unscored[Translatable]]:
-        """The pieces that make no points, with the pieces laid out like this, and why."""
+        """The pieces that make no points in this layout, and why."""
         yield from self._left
         yield from self._unscored(allocation, self.elements, None)
 

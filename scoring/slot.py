@@ -10,15 +10,15 @@ from scoring.answer import Line
 from texts import Translatable
 
 Split = Callable[[Result], list[Line[Translatable]]]
-"""Turns what lies on an element into lines, where one line will not do."""
+"""Turns the pieces on an element into several lines."""
 
 
 @dataclass(frozen=True)
 class Slot:
-    """What the sheet knows about an element besides its form.
+    """What the sheet knows about an element in addition to its form.
 
-    `loose` elements take pieces that lie nowhere in particular (a spare gold). `points` are its own,
-    beside those of the pieces. `note` ends its explanation.
+    `loose` elements take pieces without a place (a spare gold). `points` are its own, in addition to those of
+    the pieces. `note` ends its explanation.
     """
 
     element: Element

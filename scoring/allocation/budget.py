@@ -15,7 +15,7 @@ WISH_SECONDS = 0.006 if hasattr(time, "thread_time") else 0.5
 
 
 class Budget:
-    """Processor time of this thread, running out from the moment it is made."""
+    """A budget of this thread's processor time, counted from its creation."""
 
     def __init__(self, seconds: float = REQUEST_SECONDS) -> None:
         self._end = thread_time() + seconds
@@ -30,5 +30,5 @@ class Budget:
         self._end = thread_time() + seconds
 
     def share(self, among: int) -> Budget:
-        """The part of one of so many who are still to come: what one saves, the next ones have."""
+        """An equal share for one of the remaining consumers: what one saves is left for the next ones."""
         return Budget(self.left / max(1, among))

@@ -1,8 +1,8 @@
 """A small linear model over whole numbers, and its exact solution by OR-Tools CP-SAT.
 
-Nothing here knows pieces or points. Models are written straight into CP-SAT's own form, for the solver itself:
-building them from the expression objects of its usual module takes longer than solving them, and that module
-loads pandas, in the time and memory of a whole start.
+Nothing here knows pieces or points. Models are built directly as CP-SAT protos for the bare solver: the
+expression objects of `cp_model` take longer to build than the models take to solve, and `cp_model` imports
+pandas, which costs as much time and memory as the rest of the start.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ STANDSTILL_SECONDS = 1.0
 """By the clock; so long a busy machine may leave a search alone."""
 
 LEAST_SECONDS = 0.004
-"""Each model gets so much even when the budget is spent: enough for a good answer of a small one."""
+"""The least time for each model, even when the budget is spent: enough for a good solution of a small one."""
 
 PROOF_SECONDS = 0.008
-"""So long a model is first searched from above: the first answer found that way is the best one, which is
-sooner proven, but until then there is none at all."""
+"""How long a model is first searched downwards from its bound: the first solution found that way is optimal,
+which is proven sooner, but there is no solution before that."""
 
 SMALL = 30
 """Models of fewer variables are sooner proven from below."""
 
 WORK_PER_SECOND = 0.4
-"""CP-SAT counts its own work; measured, a second of processor time is about so much of it."""
+"""CP-SAT's deterministic time per second of processor time, as measured."""
 
 
 @cache
@@ -100,8 +100,8 @@ class Model:
         cp_sat = library()
         parameters = cp_sat.SatParameters()
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
-        # On a busy machine work takes longer by the clock, which is no reason to end it: the answer must
-        # not hang on what else the machine does. A standstill is one.
+        # On a busy machine work takes more wall-clock time, which is no reason to stop: the answer must not
+        # depend on the load of the machine. Only a standstill is.
         parameters.max_time_in_seconds = STANDSTILL_SECONDS + 10 * seconds
         tune(parameters, relax, above)
         solver: Any = cp_sat.SolveWrapper()

@@ -19,8 +19,8 @@ class Item:
     """`count` equal pieces, each counting as one of `faces` (symbol -> number) wherever it lies.
 
     `only` are the elements that the player's own allocation permits. `stays` means that a
-    piece which scores nothing still needs a place with room (animals). `lies` is the element that
-    holds the piece on the board, where that matters.
+    piece that scores nothing still needs a place with room (animals). `lies` is the element that holds the
+    piece on the board, where that matters.
     """
 
     piece: str
@@ -55,7 +55,7 @@ class Item:
 
 
 class Lot(NamedTuple):
-    """`number` pieces that come to the same, taken together; `name` is the lot's own."""
+    """`number` interchangeable pieces, combined; `name` is the name of the lot."""
 
     name: str
     number: int
@@ -69,7 +69,7 @@ class Lot(NamedTuple):
 class Element:
     """Something that scores the pieces lying on it. `key` is unique within a board.
 
-    A `local` element takes only what lies on it already.
+    A `local` element only takes pieces that are on it already.
     """
 
     key: str

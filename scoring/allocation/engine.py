@@ -1,11 +1,11 @@
-"""Puts pieces on the elements that score them so that the points are the most possible, with proof.
+"""Assigns pieces to the elements that score them, for the most points, with proof.
 
-One model for all games: items (a kind of loose piece with a count, or a card that goes whole to one
-place) can lie on elements, each with a form. An item may count as one of several symbols (a white keyple
-as any colour): those are its faces. On some elements pieces may be converted (gold counts as iron, a pig
-as two sheep). Equal items are taken together, and what does not compete is laid out apart (`parts`). Where
-one element stands alone, its form has the answer; where pieces count as one thing each, a few plans do
-(`plans`), or a min-cost flow (`flow`); all else OR-Tools CP-SAT proves (`solver`).
+One model for all games: items (a kind of loose piece with a count, or a card that goes whole to one place)
+are assigned to elements, each with a form. An item may count as one of several symbols (a white keyple as any
+colour): those are its faces. On some elements pieces may be converted (gold counts as iron, a pig as two
+sheep). Equal items are combined, and groups that do not compete are solved separately (`parts`). A lone
+element is solved by its form; where each piece counts as one thing, by a few plans (`plans`) or a min-cost
+flow (`flow`); everything else by OR-Tools CP-SAT (`solver`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Memory = dict[Hashable, tuple[list[Lot], Layout]]
 
 @dataclass(frozen=True)
 class Allocation:
-    """The best way to lay the items out. `proven` says that no better one exists."""
+    """The best allocation found; `proven`: no better one exists."""
 
     results: Mapping[str, Result]
     proven: bool
@@ -55,9 +55,8 @@ def allocate(
 ) -> Allocation:
     """The allocation with the most points; among those, one that finds room for the most that stay.
 
-    The answer does not depend on the order of items and elements. Where the budget ends first it is the
-    best one found, and not proven. With a `memory`, of several boards that differ little only those parts
-    are laid out that are new.
+    The answer does not depend on the order of items and elements. If the budget runs out first, it is the
+    best one found, not proven. With a `memory`, only the new parts of similar boards are solved.
     """
     budget = budget or Budget()
     results: dict[str, Result] = {element.key: Result(0) for element in elements}

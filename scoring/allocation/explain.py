@@ -1,4 +1,4 @@
-"""Explains how an element scored, and why a piece scored nothing; each form knows its own part."""
+"""Explains how an element scored, and why a piece scored nothing; each form explains itself."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_REASONS = 3
 
 
 def how(form: Form, result: Result, name: Namer, note: Translatable | None = None) -> Translatable:
-    """The explanation of a line: what lay there, what it is worth, or what is wanting; then the note."""
+    """The explanation of a line: its pieces and their points, or what is missing; then the note."""
     housed = pieces(result.held, name)
     if not form.scores and not note:
         return (Text("room for {pieces}, no points", pieces=housed) if housed

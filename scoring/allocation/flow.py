@@ -33,7 +33,7 @@ def solve_flow(part: Part) -> Layout | None:
         return None
     counts = [lot.number for lot in part.lots]
     total = sum(counts)
-    # Points come first, then that many pieces lie somewhere, those that lie there already at their place.
+    # Lexicographic: points, then the number of pieces with a place, then pieces that keep their place.
     weight = 1 + 2 * total
     most = [max(tariff.each, tariff.first) for tariff in tariffs]
     if weight * max([*most, *(each.points for each in part.worths if each)]) > LARGEST:

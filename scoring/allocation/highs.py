@@ -1,6 +1,6 @@
 """The same linear model, solved exactly by HiGHS: for the library inside a browser.
 
-HiGHS is asked by `solver`, a function from a problem in the LP format and a time limit to the values of
+HiGHS is called through `solver`, a function from a problem in the LP format and a time limit to the values of
 the variables; it is set where the library runs in a browser (`web/offline/worker.js`).
 """
 

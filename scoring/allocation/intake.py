@@ -1,4 +1,4 @@
-"""What pieces can count as on the elements of one form, with what may be converted there.
+"""What pieces can count as on the elements of one form, including conversions.
 
 A conversion one for one (gold counts as iron) is just one more thing that a single piece can show. The
 others (a pig counts as two sheep) are left to the model.

@@ -10,7 +10,7 @@ Linear = Mapping[int, int]
 """A sum of variables, each with its factor."""
 
 LARGEST = 1 << 61
-"""No sum of factors and values may come to more than 64 bits."""
+"""No sum of factors times values may exceed 64 bits."""
 
 
 def plus(*parts: Linear) -> dict[int, int]:

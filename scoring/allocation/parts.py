@@ -1,8 +1,7 @@
-"""What belongs together: items that come to the same as one lot, lots and elements that compete as one part.
+"""Groups interchangeable items into lots, and competing lots and elements into parts.
 
-Where an element pays for any number of pieces, one by one, nothing competes: such elements tie nothing
-together. For each lot one figure stands for all of them: what a piece is worth if it is used for nothing
-more.
+An element that pays for any number of pieces, one by one, causes no competition and connects nothing. For
+each lot one figure replaces all such elements: the worth of a piece that is used for nothing else.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from scoring.allocation.intake import Face, Way
 
 
 class Worth(NamedTuple):
-    """The points of one piece by itself, the element where it makes them, and what it counts as there.
+    """The points of a single piece, the element where it scores them, and what it counts as there.
 
-    `home`: it lies there already.
+    `home`: it is there already.
     """
 
     points: int
@@ -37,10 +36,10 @@ class Worth(NamedTuple):
 
 @dataclass
 class Part:
-    """Lots and elements that have to do with each other.
+    """Lots and elements that are connected.
 
     `ways[e]` gives for each lot (by its index) that the element of index `e` takes what it can count as
-    there, with the face that it shows; `worths[i]` what a piece of a lot is worth elsewhere, where it is.
+    there, with the face that it shows; `worths[i]` is the worth of a piece of a lot on other elements, if any.
     """
 
     lots: list[Lot]
@@ -68,7 +67,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Layout:
-    """What lies on each element of a part, by key, and how many pieces of each lot count by themselves."""
+    """The pieces on each element of a part, by key, and how many pieces of each lot count individually."""
 
     results: Mapping[str, Result]
     apart: Mapping[str, int] = field(default_factory=dict)
@@ -89,9 +88,9 @@ class Layout:
 def lots_of(
     items: Iterable[Item], elements: Sequence[Element]
 ) -> tuple[list[Lot], list[list[tuple[str, int]]]]:
-    """Items that come to the same here as one, and for each lot the names and counts in it.
+    """Combines items that are interchangeable here; for each lot the names and counts in it.
 
-    What no element takes makes no difference between items.
+    Faces that no element takes are ignored.
     """
     taken = frozenset().union(*(element.symbols for element in elements))
     groups: dict[Any, list[Item]] = defaultdict(list)
@@ -126,9 +125,9 @@ def _faces(item: Item, taken: frozenset[str]) -> tuple[Face, ...]:
 def parts_of(
     lots: Sequence[Lot], elements: Iterable[Element]
 ) -> tuple[list[Part], dict[str, Worth]]:
-    """The parts that can be laid out one by one, in an order that the input's order does not change.
+    """The parts that can be solved separately, in an order that does not depend on that of the input.
 
-    Besides, by name of the lot, what pieces are worth by themselves.
+    Also returns the worth of individual pieces, by name of the lot.
     """
     ordered = sorted(elements, key=lambda e: (e.form.order, e.key))
     showing: dict[str, list[int]] = defaultdict(list)
@@ -174,7 +173,7 @@ def parts_of(
 def by_themselves(
     lots: Iterable[Lot], worths: Mapping[str, Worth], apart: Mapping[str, int]
 ) -> dict[str, Result]:
-    """What lies on the elements that pay for each piece; `apart` says how many of each lot do."""
+    """The pieces on the elements that pay for each piece; `apart` is their number for each lot."""
     found: dict[str, tuple[Element, dict[str, int], dict[str, int], list[int]]] = {}
     for lot in lots:
         if count := apart.get(lot.name):

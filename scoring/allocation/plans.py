@@ -1,11 +1,10 @@
-"""The best layout by plans, with proof: no solver is asked.
+"""The best layout by plans, with proof, without a solver.
 
-What an element does with its pieces is one of a few plans (`Form.plans`): so many complete sets, one chosen
-kind, a step reached. A plan demands pieces, and what is left may score on it piece by piece. Whichever
-pieces meet the demands, each costs what it would have brought elsewhere; so the cheapest do, and to take
-them one after the other is the best way (they form a transversal matroid). How much one plan gains if it
-has all pieces to itself bounds what it gains beside others: once the best plans found reach the sum of
-these bounds, there is nothing better.
+An element uses its pieces by one of a few plans (`Form.plans`): a number of complete sets, one chosen kind, a
+step reached. A plan demands pieces, and the remaining ones may score on it piece by piece. Each piece that
+meets a demand costs its worth on other elements, so the cheapest ones are used, and picking them greedily is
+optimal (they form a transversal matroid). The gain of one plan with all pieces available bounds its gain next
+to others: once the best plans found reach the sum of these bounds, they are optimal.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Chosen = Sequence[tuple[int, Plan]]
 
 
 def by_plans(part: Part) -> Layout | None:
-    """The best layout; None where pieces count as several things at once, or where plans are too many."""
+    """The best layout; None if pieces count as several things at once, or if there are too many plans."""
     if any(lot.stays for lot in part.lots) or not part.single:
         return None
     search = _Search(part)
@@ -82,7 +81,7 @@ class _Search:
         return found if done else None
 
     def gain(self, chosen: Chosen) -> int:
-        """What these plans bring beyond what all pieces are worth by themselves; -1 if they do not fit."""
+        """The gain of these plans over the worth of individual pieces; -1 if they do not fit."""
         prices, _ = self._priced(chosen)
         met = self._meet(chosen, prices)
         if met is None:
@@ -186,7 +185,7 @@ def _push(
     fitting: Sequence[set[int]],
     lying: list[dict[int, int]],
 ) -> int:
-    """Meets demands with up to `most` pieces of the lot, moving others if need be; how many."""
+    """Meets demands with up to `most` pieces of the lot, moving others if needed; returns how many."""
     came: dict[int, tuple[int, int]] = {}  # by demand: the lot that moves here, what it leaves
     rim = []
     for d, fits in enumerate(fitting):

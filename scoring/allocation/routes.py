@@ -1,9 +1,9 @@
 """The routes by which pieces can reach elements, as variables of a model; and back, from values to pieces.
 
-Lots with the same faces share their routes; a lot has routes of its own only to a place where nothing but
-what lies there counts. A face that several kinds of lots can show, and that several elements take, is
-pooled: how many pieces show it is one matter, on which elements they lie another. That keeps models small,
-and leaves few layouts that differ in nothing but names.
+Lots with the same faces share their routes; a lot only has its own routes to an element that counts nothing
+but the pieces already on it. A face that several kinds of lots can show, and that several elements take, is
+pooled: how many pieces show it, and on which elements they are, are separate variables. That keeps models
+small and avoids layouts that differ in names only.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Queue = list[tuple[str, int]]
 class Route(NamedTuple):
     """Pieces on an element: how many (a variable, at most `most`), and what each counts as there.
 
-    `stays`: they keep their place also where they score nothing. `home`: they lie there already.
-    `source` is where they come from: the number of a queue.
+    `stays`: they keep their place even where they score nothing. `home`: they are there already. `source` is
+    the number of the queue that they come from.
     """
 
     variable: int
@@ -41,7 +41,7 @@ class Route(NamedTuple):
 class Routes:
     """All routes of a model: `to[e]` are those to the element of index `e`.
 
-    `apart` are pieces that count by themselves: variable, most, what each is worth, source.
+    `apart` are pieces that count individually: variable, most, worth of each, source.
     """
 
     def __init__(self, model: Model, part: Part) -> None:
@@ -136,7 +136,7 @@ class Routes:
 
 
 def _kinds(part: Part) -> list[list[int]]:
-    """The lots by what they show and are worth by themselves."""
+    """The lots by their faces and individual worth."""
     kinds: dict[object, list[int]] = defaultdict(list)
     for i, (lot, each) in enumerate(zip(part.lots, part.worths, strict=True)):
         kinds[lot.faces, lot.only, lot.stays, each and (each.points, each.wish)].append(i)
@@ -144,7 +144,7 @@ def _kinds(part: Part) -> list[list[int]]:
 
 
 def _away(lot: int, part: Part) -> Mapping[Face, Outlets]:
-    """Where else than at home lots of a kind can go, for each of their faces."""
+    """The elements other than home that lots of a kind can go to, for each of their faces."""
     found: dict[Face, Outlets] = defaultdict(list)
     for e, here in enumerate(part.ways):
         if lot in here and not part.elements[e].local:

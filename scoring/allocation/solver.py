@@ -16,10 +16,10 @@ from scoring.allocation.routes import Route, Routes, take
 
 
 def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
-    """A layout, and whether it is proven to be best.
+    """A layout, and whether it is proven optimal.
 
-    Points come first; then, where pieces want room or lie somewhere already and nothing is converted, that
-    many count or find room, those that lie somewhere at their place.
+    Lexicographic: points first; then, where pieces need room or have a place already and nothing is
+    converted, the number of pieces that count or find room, then those that keep their place.
     """
     model = Model()
     routes = Routes(model, part)
@@ -105,7 +105,7 @@ def _idle(face: Mapping[str, int], count: int, room: list[tuple[frozenset[str], 
 
 
 def _conversions(element: Element, here: Sequence[Route]) -> list[Conversion]:
-    """The conversions that the ways of the routes do not hold: not one for one, or of several together."""
+    """The conversions not covered by routes: not one for one, or of several pieces together."""
     intake = element.intake
     if not intake.useful:
         return []
@@ -125,7 +125,7 @@ def _convert(
 ) -> tuple[Mapping[str, Linear], list[Spare]]:
     """The numbers of the symbols that the form knows, once pieces are converted; `most` grows with it.
 
-    Besides, what is left of those that count only once converted.
+    Also returns what remains of those that only count once converted.
     """
     if not conversions:
         return have, []

@@ -1,6 +1,6 @@
-"""The small set of scoring forms that a game's data can use; each is written once and cited by many tiles.
+"""The small set of scoring forms that a game's data can use; each is implemented once and used by many tiles.
 
-A form says how the pieces that lie on one element become points. In the data it is a table:
+A form turns the pieces on one element into points. In the data it is a table:
 
 - `{per = ["cow"], points = 1, cap = 4}`: per piece of these kinds; `n = 2` means per two of them
 - `{set = ["gold", "ruby"], points = 4, cap = 4}`: per set of all these kinds; a list in it: any of these
@@ -45,7 +45,7 @@ class Tally:
     steps: tuple[tuple[int, int], ...] = ()
 
     def score(self, counted: int = 0) -> int:
-        """The points for `counted` things; `own` points come on top, `limit` bounds the sum."""
+        """The points for `counted` things; `own` points are added, `limit` bounds the sum."""
         if self.count is None:
             return self.points
         if self.reach is not None:

@@ -15,7 +15,7 @@ from scoring.game import game
 from texts import DEFAULT_LANGUAGE, Text
 
 SECONDS_EACH = 0.3
-"""Processor time for one player's board. What is not tried by then is left out, and the answer states it."""
+"""Processor time for one player's board. Changes not tried by then are left out, and the answer states that."""
 
 
 def advice(

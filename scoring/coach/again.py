@@ -25,7 +25,7 @@ class Again:
     """The table as it was played, and what it would be with one board otherwise."""
 
     def __init__(self, played: Game, table: Table) -> None:
-        """Raises `NotProven` where a board as it is takes too long."""
+        """Raises `NotProven` if the unchanged board takes too long."""
         self.played, self.table = played, table
         self.memory: Memory = {}
         self.count = 0
@@ -38,7 +38,7 @@ class Again:
         self._shared = _errors(played.check_table(self.now, table))
 
     def score(self, seat: Seat, table: Table) -> Scored:
-        """A player's board, its pieces laid out best whatever the player did with them."""
+        """A player's board with the best layout, whatever the player's own was."""
         budget = Budget(MOST_SECONDS)
         seat = replace(seat, placed=None, budget=budget)
         table = replace(
@@ -76,9 +76,9 @@ class Again:
         return rank(totals, self.played.tie_breaks(scored, table))
 
     def forbidden(self, scored: Sequence[Scored], table: Table, n: int, at: str | None) -> bool:
-        """Whether the rules forbid the board of player `n` and did not before.
+        """Whether the board of player `n` breaks a rule that it did not break before.
 
-        `at` is the pointer of what changed; an error that stands there was made worse.
+        `at` is the pointer of the change; an error reported there was made worse.
         """
         each = scored[n]
         self.played.check(each, table)

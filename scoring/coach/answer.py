@@ -12,7 +12,7 @@ from scoring.coach.patch import Operation
 
 @dataclass(frozen=True)
 class LineChange:
-    """A line of the breakdown that changes: its points before and after, and how it comes about then."""
+    """A line of the breakdown that changes: its points before and after, and the new explanation."""
 
     element: str
     names: Mapping[str, str]
@@ -104,9 +104,9 @@ class PlayerAdvice:
 
 @dataclass(frozen=True)
 class Advice:
-    """`complete`: every change was tried; if not, what is here is exact all the same.
+    """`complete`: every change was tried; otherwise the reported ones are still exact.
 
-    `evaluations` is how often a board was scored. `note` states what the coach does not look at.
+    `evaluations` is how often a board was scored. `note` states what the coach ignores.
     """
 
     game: str

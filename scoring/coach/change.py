@@ -14,7 +14,7 @@ Kind = Literal["piece", "upgrade", "tile", "without"]
 
 @dataclass(frozen=True)
 class Edit:
-    """Sets what stands at a JSON pointer within the board. `-` at its end appends to a list."""
+    """Sets the value at a JSON pointer within the board. `-` at its end appends to a list."""
 
     path: str
     value: Any
@@ -34,12 +34,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Change:
-    """What could be otherwise: `piece` is one more, upgraded, built or gone, `board` is the board then.
+    """One possible change: `piece` is added, upgraded, built or removed, `board` is the resulting board.
 
-    `edits` do the same to the board as it was sent (none for what goes away). `at` is the pointer of the
-    place within the player. A tile that scores the same at several places names them all; the first is
-    where `board` and `edits` have it. `wording` is the code of the sentence for people, where the kind alone
-    does not give it. `name` is what the piece is called where the catalogue does not know it.
+    `edits` do the same to the board as it was sent (none for a removal). `at` is the pointer of the place
+    within the player. A tile that scores the same at several places lists them all; `board` and `edits` use
+    the first. `wording` is the code of the sentence for people, if the kind alone does not determine it.
+    `name` is that of a piece that is not in the catalogue.
     """
 
     kind: Kind

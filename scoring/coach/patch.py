@@ -13,7 +13,7 @@ Operation = dict[str, Any]
 def as_patch(board: Any, edits: Iterable[Edit]) -> list[Operation]:
     """The operations that make the edits in this board as it was sent.
 
-    A board may leave out what is empty; so lists and objects on the way are added first.
+    A board may omit empty values, so missing lists and objects on the path are added first.
     """
     made: list[Operation] = []
     added: set[str] = set()

@@ -79,7 +79,7 @@ class Report:
         )  # fmt: skip
 
     def _idle(self, ranked: Sequence[Result]) -> Iterable[IdlePiece]:
-        """What scores nothing as it is, and the least change with which some of it does."""
+        """Pieces that score nothing, and the smallest change with which some of them do."""
         allocation = self.now.settled.allocation
         now = self.now.sheet.idle(allocation)
         after = [r.scored.sheet.idle(r.scored.settled.allocation) for r in ranked]

@@ -1,4 +1,4 @@
-"""Reads what the coach is asked: a score request, and whose board, which tiles are on offer."""
+"""Reads a request to the coach: a score request, the players to advise, and the tiles on offer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_OFFERS = 100
 
 @dataclass(frozen=True)
 class Asked:
-    """The table, the players to advise by index, and what is on offer; None: all of the box."""
+    """The table, the players to advise by index, and the tiles on offer; None: the whole box."""
 
     table: Table
     players: tuple[int, ...]
@@ -46,7 +46,7 @@ def question_schema(game_id: str) -> StrictSchema:
 
 
 def read_question(played: Game, payload: Any, lang: str) -> Asked:
-    """What is asked; raises `Invalid` with every fault of the body."""
+    """The request; raises `Invalid` with every fault of the body."""
     table, loaded = read_as(question_schema(played.id), played, payload, lang)
     names = [seat.name for seat in table.seats]
     wanted = loaded["for"] or names

@@ -25,19 +25,19 @@ class Result:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """The best first; else an order in which it does not matter what was entered first."""
+        """The best first; ties in an order that does not depend on that of the input."""
         place = json.dumps(dict(self.change.places[0].at)) if self.change.places else ""
         return -self.gain, KINDS.index(self.change.kind), self.change.piece, len(place), place
 
     @property
     def subject(self) -> tuple[str, ...]:
-        """What is changed, wherever it is put."""
+        """The change, regardless of its place."""
         own = (self.change.at or "",) if self.change.kind == "upgrade" else ()
         return (self.change.kind, self.change.piece, *own)
 
 
 def best_of_each(results: Iterable[Result]) -> list[Result]:
-    """Of each piece or tile the change that is worth most; `results` come best first."""
+    """For each piece or tile the change that is worth most; `results` are best first."""
     found: dict[tuple[str, ...], Result] = {}
     for result in results:
         found.setdefault(result.subject, result)
@@ -45,7 +45,7 @@ def best_of_each(results: Iterable[Result]) -> list[Result]:
 
 
 def best_at_each(results: Iterable[Result]) -> list[tuple[Place, Result]]:
-    """Each free place with what is worth most there; `results` come best first."""
+    """Each free place with the tile that is worth most there; `results` are best first."""
     found: dict[str, tuple[Place, Result]] = {}
     for result in results:
         for place in result.change.places:

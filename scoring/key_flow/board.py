@@ -40,10 +40,10 @@ Row = Literal["upper", "lower"]
 
 @dataclass(frozen=True)
 class Card:
-    """A village card: how often it is upgraded, how many upgrade tiles are turned, what lies on it.
+    """A village card: how often it is upgraded, how many upgrade tiles are turned, the pieces on it.
 
     `entered` are the symbols that the player read off it, by symbol, `values` its numbers. `column`
-    counts from any card on; a lower card lies half a card to the right of the upper one of its column.
+    counts from any card; a lower card is half a card to the right of the upper one of its column.
     """
 
     card: str

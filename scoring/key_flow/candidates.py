@@ -1,6 +1,6 @@
 """What the coach tries on a Key Flow village: pieces, keyple cards, upgrades, cards that nobody has.
 
-A card whose numbers the rulebook does not give is not tried, for nobody here has read it.
+A card whose numbers are not in the rulebook is not tried, as nobody has read them off it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _played(board: Board, card: str) -> Change:
 
 
 def _without(board: Board) -> Iterator[Change]:
-    """What lies on a card stays with the player when the card is gone."""
+    """The pieces on a card stay with the player when the card is removed."""
     for card in board.cards:
         resources = {r: n + card.resources.get(r, 0) for r, n in board.resources.items()}
         less = replace(_with(board, card, None), resources=resources)

@@ -78,7 +78,7 @@ def _card(sheet: Sheet, card: Card) -> None:
 
 
 def _dealt(sheet: Sheet, board: Board, players: int | None) -> None:
-    """No more cards than the deal allows; a named card played twice has a warning of its own."""
+    """No more cards than the deal allows; a named card played twice has its own warning."""
     warn = sheet.warn
     for season, colour in SEASONS.items():
         cards = {c.card for c in board.cards if c.season == season}
@@ -143,7 +143,7 @@ def _limits(warn: Warn, owned: dict[str, int], base: str) -> None:
 
 
 def _left_on_storage(scored: Scored, board: Board) -> None:
-    """Warns where resources that lie on a storage score elsewhere."""
+    """Warns if resources on a storage score on another card."""
     here = Counter({(card.at, r): n for card in board.cards if card.piece.extra.get("storage")
                     for r, n in card.resources.items()})  # fmt: skip
     results = scored.settled.allocation.results

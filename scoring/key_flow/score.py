@@ -46,7 +46,7 @@ def _category(card: Card) -> str:
 
 
 def _scores(card: Card) -> Form | None:
-    """How the card scores what is assigned to it; what the player read off it before all else."""
+    """How the card scores what is assigned to it; values that the player read off it take precedence."""
     if card.values and card.values.form:
         return card.values.form
     return card.piece.form(card.level)
@@ -61,7 +61,7 @@ def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
 
 
 def _flat(sheet: Sheet, board: Board, card: Card) -> None:
-    """A card that scores nothing but its visible field."""
+    """A card that only scores its visible field."""
     known = card.piece.tally(card.level)
     points, why = known.points if known else 0, "field" if known and known.points else "no_points"
     if card.values and card.values.points is not None:
@@ -105,7 +105,7 @@ def _abilities(sheet: Sheet, board: Board) -> None:
 
 
 def _loose(sheet: Sheet, board: Board, storages: dict[str, str]) -> None:
-    """Resources, skill tiles and keyple tokens; only a storage asks where its resources lie."""
+    """Resources, skill tiles and keyple tokens; only for a storage it matters where its resources are."""
     elsewhere = dict(board.resources)
     for card in board.cards:
         storage = storages.get(card.at) if card.piece.extra.get("storage") else None
@@ -119,7 +119,7 @@ def _loose(sheet: Sheet, board: Board, storages: dict[str, str]) -> None:
 
 
 def _printed(sheet: Sheet, board: Board) -> None:
-    """Cards that can be assigned whole, each to one card; what nothing here scores is left out."""
+    """Cards that can be assigned whole, each to one card; those that nothing here scores are left out."""
     asked = {symbol for slot in sheet.slots for symbol in slot.element.form.symbols}
     asked |= {c.symbol for c in sheet.conversions if c.into in asked}
     for card in board.cards:
@@ -158,7 +158,8 @@ def _keyple_card(colour: str, keyples: int, shown: tuple[tuple[str, int], ...]) 
 
 
 def _questions(sheet: Sheet, board: Board) -> None:
-    """Asks for what only the player can read, and notes on which readings the score rests."""
+    """Asks for values that only the player can read, and notes the interpretations that the score depends
+    on."""
     lodge = board.has("travellers_lodge")
     unread: list[Translatable] = []
     for card in board.cards:
@@ -184,7 +185,7 @@ def _questions(sheet: Sheet, board: Board) -> None:
 
 
 def _answered(card: Card, ask: str) -> bool:
-    """Whether what was read off the card is what it asks for, not its field alone."""
+    """Whether the values read off the card are those it asks for, not its field alone."""
     if card.values is None:
         return False
     return card.values.form is not None or (ask == "field" and card.values.points is not None)
@@ -196,7 +197,7 @@ def _bare_goldsmith(card: Card) -> bool:
 
 
 def _four_ships(board: Board, card: Card) -> bool:
-    """Sea Breese needs no asking where exactly the ships that the rulebook names can go nowhere else."""
+    """Sea Breese needs no question if exactly the ships that the rulebook names can go nowhere else."""
     own = _scores(card)
     if not isinstance(own, Steps) or own.of != ("ship",):
         return False

@@ -10,7 +10,7 @@ from scoring.key_flow.messages import MESSAGES
 
 
 def unknowns() -> tuple[Mapping[str, Any], ...]:
-    """For each such value where it is entered, the card, and the question in every language."""
+    """For each such value: where it is entered, the card, and the question in every language."""
     found: list[Mapping[str, Any]] = []
     for card in CARDS:
         extra, names = CATALOGUE[card].extra, CATALOGUE[card].names

@@ -1,4 +1,4 @@
-"""What a player reads off a card whose numbers the rulebook does not give, in a small vocabulary.
+"""The values that a player reads off a card whose numbers are not in the rulebook, in a small vocabulary.
 
 - `{"points": 3}`: the points of the visible field
 - `{"rates": [{"per": {"pig": 1, "wood": 1}, "points": 3}]}`: points for each such bundle; several add up
@@ -28,7 +28,7 @@ SYMBOLS = (
     "keyple_card", "one_keyple_card", "two_keyple_card", "three_keyple_card", "token_card",
     "iron", "stone", "wood", "gold", "anvil", "pickaxe", "saw", "token",
 )  # fmt: skip
-"""What cards show and what lies about; `keyple` is a keyple of any colour."""
+"""Symbols on cards and loose pieces; `keyple` is a keyple of any colour."""
 
 MOST_POINTS, MOST_PIECES, MOST_RATES, MOST_STEPS = 1000, 100, 12, 30
 
@@ -37,7 +37,7 @@ MOST_POINTS, MOST_PIECES, MOST_RATES, MOST_STEPS = 1000, 100, 12, 30
 class Values:
     """Points of the visible field, and how the card scores what is assigned to it; None: not entered.
 
-    `origin` says who read them, where that was another table.
+    `origin` is who read them, if that was another table.
     """
 
     points: int | None = None
@@ -121,7 +121,7 @@ class ValuesSchema(StrictSchema):
 
 @lru_cache(500)
 def _one(form: Form) -> Form:
-    """The first of equal forms: what is worked out about it serves them all."""
+    """The first of equal forms, so that cached results are shared."""
     return form
 
 

@@ -1,4 +1,4 @@
-"""What splitting or joining the two groups that score would have given: notes beside a score.
+"""Notes on the result of splitting or joining the two groups that score.
 
 The second largest group counts double, so a tile that links the two can cost points, and giving up a
 tile can bring some (rulebook: the Overseer, and the warnings at the events M and O).
@@ -49,7 +49,7 @@ def best_join(
 ) -> WhatIf | None:
     """The free hex whose field would join the two groups with the most points; None if none joins them.
 
-    `taken` are hexes on which something else lies.
+    `taken` are hexes occupied by something else.
     """
     own = set(fields)
     first, second = map(frozenset, scoring_groups(hexes.groups(own), lone))

@@ -50,7 +50,7 @@ class Worker:
 
     @property
     def number(self) -> int:
-        """The printed number: its points, and how many fields it had to touch when it was laid."""
+        """The printed number: its points, and how many fields it had to touch when it was placed."""
         return int(CATALOGUE[self.worker].side(False)["flat"])
 
 

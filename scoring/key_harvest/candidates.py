@@ -37,7 +37,7 @@ def _without(board: Board) -> Iterator[Change]:
 
 
 def _free_fields(seat: Seat, table: Table) -> list[str]:
-    """The labels on which nothing of the player lies and whose tile nobody has."""
+    """The labels on which the player has nothing and whose tile nobody has."""
     board: Board = seat.board
     taken = {worker.hex for worker in board.workers}
     for other in table.seats:

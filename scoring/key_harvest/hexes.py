@@ -1,8 +1,8 @@
-"""The hexes of a country board: which labels there are, which touch, which fields hang together.
+"""The hexes of a country board: its labels, which of them touch, which fields are connected.
 
-A board is given by the number of hexes in each of its lines; line A comes first, numbers count from 1
-within a line. Neighbouring lines are shifted by half a hex. No rulebook prints the outline, so the
-lines are a profile of the table (`board_lines`); see the rule `board_lines`.
+A board is defined by the number of hexes in each of its lines; line A is first, numbers count from 1 within a
+line. Neighbouring lines are shifted by half a hex. No rulebook prints the outline, so the lines are a profile
+of the table (`board_lines`); see the rule `board_lines`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Group = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Hexes:
-    """The hexes of one outline: for each label the labels that it touches, in the order of the board.
+    """The hexes of one outline: for each label its neighbours, in the order of the board.
 
-    `shifted`: the outline does not tell which lines stand half a hex to the right.
+    `shifted`: the outline does not determine which lines are half a hex to the right.
     """
 
     neighbours: Mapping[str, tuple[str, ...]]
@@ -63,7 +63,7 @@ class Hexes:
 
     @cached_property
     def _groups(self) -> Callable[[frozenset[str]], tuple[Group, ...]]:
-        # One board is asked for its groups by the score, the checks and the notes.
+        # The score, the checks and the notes all need the groups of a board.
         return lru_cache(200)(self._grouped)
 
     def _grouped(self, labels: frozenset[str]) -> tuple[Group, ...]:
@@ -86,8 +86,8 @@ class Hexes:
 def hexes(lines: Sequence[int] = STANDARD) -> Hexes:
     """The hexes of a board with these lines (a tuple).
 
-    Lines lie centred below each other. Where that would set hexes of two lines face to face, as with
-    two lines of one length, the second, fourth, ... line stands half a hex to the right.
+    Lines are centred below each other. Where that would align the hexes of two lines, as with two lines of
+    one length, the second, fourth, ... line is half a hex to the right.
     """
     places: dict[tuple[int, int], str] = {}
     half = lines[0] % 2

@@ -1,6 +1,6 @@
 """Scores a Key Harvest board: worker tiles, the two largest groups of fields, crop majorities.
 
-Nothing is left to choose at the end. Rulebook: Ermittlung der
+There is nothing to choose at the end. Rulebook: Ermittlung der
 Siegpunkte, 1 to 4.
 """
 

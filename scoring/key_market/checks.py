@@ -77,8 +77,8 @@ def _workers(scored: Scored, board: Board, table: Table) -> None:
 def guild_actions(board: Board) -> int:
     """The fewest guild actions that can have led to these ranks and retirements.
 
-    Every worker in a guild began as an apprentice by a guild action. A promotion and a retirement
-    are possible in each farming phase but the first; what goes beyond takes guild actions too.
+    Every worker in a guild started as an apprentice by a guild action. A promotion and a retirement are
+    possible in each farming phase except the first; any more take guild actions too.
     """
     ranks = board.ranks()
     promotions = ranks["craftsman"] + 2 * ranks["master"]

@@ -1,7 +1,7 @@
 """Scores a Key Market board. Rulebook: end of the game, scoring 1 to 6, and the guild tiles.
 
 Only goods can be used in more than one way: in pairs, as single animals (master of guild 1) or in
-sets of five (master of guild 5). The allocation finds the best; all other lines stand by themselves.
+sets of five (master of guild 5). The allocation finds the best; all other lines are independent.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _manor(sheet: Sheet, board: Board) -> None:
 
 
 def _pairs(sheet: Sheet, board: Board) -> None:
-    """Pairs, with the bonus of guild 6 in the same form and in a line of its own."""
+    """Pairs, with the bonus of guild 6 in the same form and in its own line."""
     pairs, masters = _form("pairs"), board.masters(6)
     each = pairs.rates[0].points
     bonus: int = CATALOGUE["guild_6_master"].side(False)["points"] if masters else 0

@@ -15,7 +15,7 @@ def deciding_order(table: Table) -> str:
 
 
 def tie_breaks(scored: Sequence[Scored], table: Table) -> list[TieBreaker]:
-    """The place in the deciding order, 1 the first; it parts nobody when a tied player is not in it."""
+    """The place in the deciding order, from 1; it breaks no tie if a tied player is not in it."""
     order = deciding_order(table)
     names: list[str] = table.more.get(order, [])
 

@@ -91,7 +91,7 @@ class Tile:
 
     @property
     def lying(self) -> str:
-        """The six edges as the tile lies, from the bottom one clockwise; "?" where nobody knows."""
+        """The six edges of the tile as placed, clockwise from the bottom one; "?" where unknown."""
         return _turned(self.tile, self.edges, self.rotation)
 
     @property
@@ -117,7 +117,7 @@ def _whole(tile: str, edges: str | None) -> bool:
 
 @dataclass(frozen=True)
 class Board:
-    """What one player has at the end. Counts are by piece id; None where nothing was entered."""
+    """One player's final board. Counts are by piece id; None where nothing was entered."""
 
     tiles: tuple[Tile, ...]
     workers: Mapping[str, int]

@@ -94,7 +94,7 @@ def _animals(board: Board) -> Iterator[Change]:
 def _upgrades(board: Board) -> Iterator[Change]:
     for n, tile in enumerate(board.tiles):
         read = tile.printed_points is not None or tile.transport is not None
-        # What was read off one side does not hold for the other.
+        # Values read off one side do not apply to the other.
         if tile.upgradable and not tile.upgraded and not read and "upgraded" in tile.piece.sides:
             better = replace(tile, upgraded=True)
             yield Change("upgrade", tile.tile, _with(board, tile, better),
@@ -121,7 +121,7 @@ def _free(seat: Seat, table: Table, farmers: bool) -> Iterator[str]:
 
 
 def _idle(board: Board, rim: Rim, new: Tile) -> bool:
-    """Whether the tile surely adds nothing there: no points of its own, and nothing counts it."""
+    """Whether the tile certainly adds nothing there: it has no points and nothing counts it."""
     up = side(new.tile, False)
     plain = up.tally is not None and up.tally.count is None and not up.tally.points
     carts = "transport" in new.piece.extra and board.owns("keyflower")

@@ -46,7 +46,7 @@ def _flips(board: Board) -> list[int | None]:
     yards: list[int | None] = []
     for n, tile in upgradable(board):
         if tile.piece.extra.get("lying"):
-            # What a yard gains hangs on what is put there, so each is tried.
+            # The gain of a yard depends on the pieces there, so each is tried.
             if any(tile.resources.values()) or board.purple_marker:
                 yards.append(n)
         elif "upgraded" in tile.piece.sides:

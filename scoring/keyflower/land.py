@@ -1,7 +1,7 @@
-"""What the tiles count on the map of a village; where it has gaps, the player's own answers.
+"""What the tiles count on the map of a village, or the player's own answers where the map has gaps.
 
-An answer is a number with the pointers of the tiles counted. It notes what to ask when the map has a
-gap that matters; what is not known then counts as far as the map goes.
+An answer is a number with the pointers of the tiles counted. If the map has a relevant gap, it notes what to
+ask, and counts as far as the map goes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Question = tuple[str, str, str | None]
 
 @dataclass(frozen=True)
 class Answer:
-    """How many, the pointers of the tiles that make it, what is missing; `direct` if the player gave it."""
+    """The number, the pointers of the tiles counted, what is missing; `direct` if the player entered it."""
 
     number: int
     counted: tuple[str, ...] = ()

@@ -117,7 +117,7 @@ def _join(
     part: set[int],
     other: int,
 ) -> None:
-    """Where a loop passes tiles of this part and the other tile, it leaves the part, and comes back."""
+    """A loop that passes tiles of this part and the other tile leaves the part and returns."""
     leaving = {v: -1 for (a, b), v in stretches.items() if (a in part) != (b in part)}
     for tile in part:
         model.limit({on_loop[tile]: 2, on_loop[other]: 2, **leaving}, most=2)
@@ -137,7 +137,7 @@ def _joining(stretches: Iterable[Stretch]) -> dict[int, list[int]]:
 
 
 def _walk(stretches: Iterable[Stretch]) -> list[int]:
-    """The tiles in the order in which a walk over all the stretches first comes to them."""
+    """The tiles in the order in which a walk over all the stretches first reaches them."""
     left = _joining(stretches)
     if not left:
         return []

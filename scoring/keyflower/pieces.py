@@ -1,9 +1,8 @@
-"""What each piece can stand for at the end of the game.
+"""What each piece can count as at the end of the game.
 
-Gold stands for any resource; boat 3b lets any resource stand for any other, boat 5b wheat for any
-resource and any resource for wheat. `PLAIN_GOLD` is what a spare gold scores as; whether a resource
-that only stands for gold scores as one is the table's reading. Rulebook: Game end scoring; Boat 3b;
-The Farmers, Schiff 5b.
+Gold counts as any resource; boat 3b lets any resource count as any other, boat 5b wheat as any resource and
+any resource as wheat. `PLAIN_GOLD` is what a spare gold scores as; whether a resource that merely counts as
+gold scores as one is the table's option. Rulebook: Game end scoring; Boat 3b; The Farmers, Schiff 5b.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Faces = tuple[Mapping[str, int], ...]
 
 
 def faces(kind: str, board: Board, options: Mapping[str, bool]) -> Faces:
-    """What a resource or wheat of this kind can stand for in this village."""
+    """What a resource or wheat of this kind can count as in this village."""
     shown = [kind]
     any_resource = kind == "gold" or (kind != "wheat" and board.owns("boat_3b"))
     if any_resource or (kind == "wheat" and board.owns("boat_5b")):
@@ -46,7 +45,7 @@ def lay_out(
 ) -> None:
     """Puts all pieces on the sheet.
 
-    `yards` gives the element's key for each tile (by pointer) that scores what lies on it; `animals`
+    `yards` gives the element's key for each tile (by pointer) that scores the pieces on it; `animals`
     are the kinds as which the purple marker would score.
     """
     for kind, count in (*board.workers.items(), *board.skills.items()):

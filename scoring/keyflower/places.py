@@ -15,7 +15,7 @@ from scoring.keyflower.village import STEPS, Village
 from texts import Joined
 
 Fit = tuple[Tile, tuple[Place, ...]]
-"""A tile where it could lie, and all places where it comes to the same; none where there is no map."""
+"""A tile at a possible place, and all places with the same score; none where there is no map."""
 
 
 class Rim:
@@ -51,7 +51,7 @@ class Rim:
                       - self.village.by_hex.keys())  # fmt: skip
 
     def _around(self, hex_: tuple[int, int]) -> list[tuple[int, int, str]]:
-        """The edges of a hex at which a tile lies, with its index and what is on its side of the edge."""
+        """The edges of a hex that have a neighbour, with its index and what is on its side of the edge."""
         if hex_ not in self._beside:
             q, r = hex_
             self._beside[hex_] = [
@@ -61,7 +61,7 @@ class Rim:
         return self._beside[hex_]
 
     def _fits(self, lying: str, hex_: tuple[int, int]) -> bool:
-        """Whether every touching edge is known and, as the rules ask, equal."""
+        """Whether every touching edge is known and, as the rules require, equal."""
         for e, _, letter in self._around(hex_):
             if "?" in (letter, lying[e]) or (self.village.alike and letter != lying[e]):
                 return False
@@ -76,7 +76,7 @@ class Rim:
         return Place(f"{q},{r}", at, MESSAGES.phrase("place", "beside", tiles=beside))
 
     def matters(self, tile: Tile) -> Hashable:
-        """All by which a place differs from others for this tile; None where nothing does."""
+        """Everything that distinguishes a place from others for this tile; None if nothing does."""
         if tile.hex is None:
             return None
         around = self._around(tile.hex)

@@ -1,4 +1,5 @@
-"""Scores a Keyflower village. Most tiles are data; here is what asks the map, and what lies where.
+"""Scores a Keyflower village. Most tiles are data; here are those that depend on the map or on the pieces of
+a tile.
 
 Rulebook: Game end scoring, and the tiles in detail; The Farmers, Spielende und Wertung.
 """
@@ -46,7 +47,7 @@ def score(seat: Seat, table: Table) -> list[Sheet]:
 
 
 def farmers_in_play(table: Table) -> bool:
-    """Whether The Farmers is played: the table says so, or something of it lies in a village."""
+    """Whether The Farmers is played: the table states it, or a village contains some of it."""
     return "farmers" in table.expansions or any(seat.board.farmers for seat in table.seats)
 
 

@@ -15,9 +15,9 @@ STEPS = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
 
 
 class Village:
-    """The tiles that lie on the map, by their index in the player's list.
+    """The tiles on the map, by their index in the player's list.
 
-    Where two lie on one hex the first one is the map's; the others touch nothing.
+    If two share a hex, the first one is on the map; the others touch nothing.
     """
 
     def __init__(self, tiles: Sequence[Tile], alike: bool = True) -> None:
@@ -32,7 +32,7 @@ class Village:
 
     @cached_property
     def around(self) -> dict[int, tuple[int | None, ...]]:
-        """For each placed tile its six neighbours, None where nothing lies."""
+        """For each placed tile its six neighbours, None where there is none."""
         found = {}
         for (q, r), n in self.by_hex.items():
             found[n] = tuple(self.by_hex.get((q + dq, r + dr)) for dq, dr in STEPS)
@@ -59,7 +59,7 @@ class Village:
 
     @cached_property
     def unclear(self) -> tuple[int, ...]:
-        """Placed tiles whose roads nobody entered, and whose pastures therefore are not known."""
+        """Placed tiles whose roads were not entered, so that their pastures are unknown."""
         return tuple(n for n in self.placed if "?" in self.tiles[n].lying
                      and not (self.tiles[n].one_pasture and self.alike))  # fmt: skip
 
@@ -102,7 +102,7 @@ class Village:
 
     @cached_property
     def apart(self) -> tuple[int, ...]:
-        """Placed tiles that no row of touching tiles joins to the home (else to the first tile)."""
+        """Placed tiles that are not connected to the home (else to the first tile)."""
         if not self.placed:
             return ()
         start = self.home if self.home is not None else self.placed[0]

@@ -85,7 +85,7 @@ class Board:
 
     @property
     def owned(self) -> tuple[tuple[str, str], ...]:
-        """Every tile that the player has, covered ones too, with its pointer."""
+        """Every tile of the player, covered ones too, with its pointer."""
         return tuple(
             (name, at)
             for tile in self.tiles

@@ -31,7 +31,7 @@ from scoring.keyper.score import COUNTERS
 
 AREAS: tuple[Area, ...] = ("village", "farm")
 BY_PLOT = ("diagonal", "row_and_column", "left_and_right", "four_sides")
-"""What is counted by where a tile lies; all else is the same on every plot of its area."""
+"""What depends on the plot of a tile; everything else is the same on every plot of its area."""
 
 SEASONS = {
     season: tuple(
@@ -101,7 +101,7 @@ def _free(seat: Seat, table: Table) -> list[str]:
 
 
 def _built(board: Board, table: Table, tile: str) -> Iterator[Change]:
-    """The tile on the free plots of its area, once for all plots where it comes to the same."""
+    """The tile on the free plots of its area, once for all plots with the same score."""
     for area in AREAS:
         if CATALOGUE[tile].extra.get("area") not in (None, area):
             continue

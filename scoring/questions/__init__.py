@@ -1,6 +1,6 @@
-"""A player's question in, the rules that answer it out.
+"""Answers players' questions with rules.
 
-`assistant.Assistant` holds what can be found. It joins the words of a question (stems, and character n-grams,
-which survive typos) with its meaning (a sentence encoder), and knows how sure it is. Nothing here is imported
-to score: it wants numpy.
+`assistant.Assistant` holds the index. It combines the words of a question (stems, and character n-grams,
+which tolerate typos) with its meaning (a sentence encoder), and estimates its confidence. Scoring imports
+nothing from here, as it needs numpy.
 """

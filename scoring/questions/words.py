@@ -53,7 +53,7 @@ def words(text: str) -> list[str]:
 def terms(text: str) -> list[str]:
     """The stems of the words; a number counts only along with the word before or after it.
 
-    A bare digit says little ("7 pigs" is no matter of Guild 7), the pair tells the guild.
+    A bare digit is ambiguous ("7 pigs" is not about Guild 7), the pair identifies the guild.
     """
     found = [_number(word) for word in words(text)]
     pairs = [

@@ -1,4 +1,4 @@
-"""The scoring forms, each a class in a file of its own; `read` picks the one that data means."""
+"""The scoring forms, each a class in its own file; `read` selects the one for given data."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ LISTED = 4
 
 @dataclass(frozen=True)
 class Result:
-    """What lies on one element: points, pieces that count and pieces that only find room.
+    """The pieces on one element: points, pieces that count and pieces that only find room.
 
     `symbols` are those that count, after conversions.
     """
@@ -82,7 +82,7 @@ class Form(ABC):
     """How pieces on an element become points."""
 
     scores: ClassVar[bool] = True
-    """Whether pieces here can bring points at all."""
+    """Whether pieces here can score."""
 
     words: ClassVar[frozenset[str]]
     """The words of a side's data that are this form's; they select it (`read`)."""
@@ -104,7 +104,7 @@ class Form(ABC):
 
     @cached_property
     def intakes(self) -> dict[Any, Any]:
-        """What elements of this form take, by what may be converted (`Element.intake`)."""
+        """What elements of this form accept, by the allowed conversions (`Element.intake`)."""
         return {}
 
     @property
@@ -118,7 +118,8 @@ class Form(ABC):
 
     @abstractmethod
     def take(self, have: Stock) -> Result | None:
-        """The best use of pieces that nothing else competes for, by symbol; the rest lies elsewhere.
+        """The best use of pieces, by symbol, without competition from other elements; the rest is not placed
+        here.
 
         None where there is no closed form for it.
         """
@@ -129,14 +130,14 @@ class Form(ABC):
     ) -> tuple[Linear, list[Spare]]:
         """Adds the form to a model.
 
-        `have` gives the number of each symbol lying here, `most` an upper bound of it. With `exact`
-        nothing may lie here that neither counts nor finds room; without it (whole cards, of which
-        only a part may count) more may. Returns the points, and what lies here without counting.
+        `have` gives the number of each symbol here, `most` an upper bound of it. With `exact` every piece
+        here must count or find room; without it (whole cards, of which only a part may count) there may be
+        more. Returns the points, and the pieces that are here without counting.
         """
 
     @property
     def tariff(self) -> Tariff | None:
-        """What pieces bring one by one, where it does not matter which others lie here; else None."""
+        """The points of pieces one by one, if they do not depend on the others here; else None."""
         return None
 
     @property
@@ -162,7 +163,7 @@ class Form(ABC):
 
     @abstractmethod
     def explain(self, result: Result, name: Namer) -> Translatable:
-        """How the pieces here made the points."""
+        """How the pieces here made their points."""
 
     def explain_none(self, name: Namer) -> Translatable:
         """What would score here."""
@@ -175,9 +176,10 @@ class Form(ABC):
         return sorted(self.symbols)
 
     def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason | None:
-        """Why a piece that shows `own` scores nothing here though there is room; `left` lies about.
+        """Why a piece that shows `own` scores nothing here though there is room; `left` are the unscored
+        pieces.
 
-        None where nothing but the other pieces' better use speaks against it.
+        None if the only reason is that other pieces are used better.
         """
         return None
 

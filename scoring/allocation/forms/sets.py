@@ -88,7 +88,7 @@ class Sets(Form):
 
     @cached_property
     def _asked(self) -> Counter[str]:
-        """In how many needs each symbol stands."""
+        """The number of needs that list each symbol."""
         return Counter(s for rate in self.rates for need in rate.needs for s in need.symbols)
 
     @property
@@ -123,7 +123,7 @@ class Sets(Form):
 
     @cached_property
     def _singles(self) -> dict[str, int]:
-        """What a piece brings by itself, by symbol, where no cap bounds it and no other rate wants it."""
+        """The points of one piece, by symbol, where no cap bounds it and no other rate uses it."""
         singles: dict[str, int] = {}
         for rate in self.rates:
             if rate not in self._bundles:
@@ -183,7 +183,7 @@ class Sets(Form):
                     if self._asked[symbol] == 1:
                         parts.append(have[symbol])
                     else:
-                        # What lies here is shared out among the needs that it could meet.
+                        # The pieces here are shared out among the needs that they can meet.
                         part = {model.variable(most[symbol]): 1}
                         shared.setdefault(symbol, [have[symbol]]).append(dict.fromkeys(part, -1))
                         parts.append(part)
@@ -250,7 +250,8 @@ class Sets(Form):
         return Reason(lambda e: Text("{element}: {pieces} missing", element=e, pieces=missing))
 
     def _lacks(self, own: Stock, left: Stock) -> list[Need]:
-        """The needs of one more set that what is left cannot meet; `own` is what the piece itself shows."""
+        """The needs of one more set that the remaining pieces cannot meet; `own` are the faces of the piece
+        itself."""
         for rate in self.rates:
             if not any(own.keys() & set(need.symbols) for need in rate.needs):
                 continue
