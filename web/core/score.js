@@ -87,7 +87,8 @@ async function ask(want) {
   running?.abort();
   running = new AbortController();
   const mine = running;
-  if (state.peek().phase !== 'local' || known.peek()[want.slot]?.sent !== body) state.value = { phase: 'working', problem: null };
+  const again = failures > 0; // the same table once more: what is said of it stands until there is an answer
+  if (!again) state.value = { phase: 'working', problem: null };
   try {
     const found = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
     if (mine !== running) return;
@@ -97,8 +98,10 @@ async function ask(want) {
     if (mine !== running || error.name === 'AbortError') return;
     const busy = error instanceof Problem && BUSY.includes(error.status);
     if (busy || error instanceof Offline) {
-      state.value = { phase: busy ? 'busy' : 'stale', problem: null };
-      countHere(want, mine);
+      if (!again || !['local', 'refused'].includes(state.peek().phase)) { // this device has not counted it
+        state.value = { phase: busy ? 'busy' : 'stale', problem: null };
+        countHere(want, mine);
+      }
       schedule(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], waitFor(error)));
       failures += 1;
     } else {

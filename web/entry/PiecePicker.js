@@ -5,6 +5,7 @@ import { inLanguage, languages, t, tn } from '../core/i18n.js';
 import { language } from '../core/settings.js';
 import { hintOf } from '../coach/hints.js';
 import { Icon } from '../ui/Icon.js';
+import { ReadOut } from '../ui/ReadOut.js';
 
 const DOUBLE_TAP = { ms: 400, px: 24 };
 
@@ -76,7 +77,7 @@ export function PiecePicker({ pieces, filters = [], blocked = neverBlocked, acti
           </div>`}
       </div>
       <p class=${added ? 'just-added' : 'sr-only'} role="status">${added && html`<${Icon} name="check" />${t('Added: {what}', { what: added })}`}</p>
-      <p class="sr-only" role="status">${tn('{n} match', '{n} matches', rows.length)}</p>
+      <${ReadOut} text=${tn('{n} match', '{n} matches', rows.length)} />
       <ul class="picker-list">
         ${rows.map((piece) => html`<${Row} key=${piece.id} ...${{ piece, reason: blocked(piece), actions, onPick, note, picture }} />`)}
         ${!rows.length && html`<li class="empty">${t('Nothing by that name.')}</li>`}

@@ -4,6 +4,7 @@ import { Offline } from '../core/api.js';
 import { formatNumber, formatPercent, t } from '../core/i18n.js';
 import { weakness } from './picture.js';
 import { Icon } from '../ui/Icon.js';
+import { ReadOut } from '../ui/ReadOut.js';
 import { PoorPictures } from './PoorPictures.js';
 
 /** Gives the chosen files to onFiles; those of no use are refused at once, and sent only if the player wants it all the same. */
@@ -58,10 +59,13 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
     setPictures(made);
     return () => made.forEach((picture) => URL.revokeObjectURL(picture));
   }, [files]);
+  // Read out is what is done, not every percent of it; the bar says how far it is.
+  const step = part < 1 ? t('Sending the photo …') : job ? `${job.message} …` : t('Reading the photo …');
   return html`
     <section class="card sending">
       ${pictures.length > 0 && html`<div class="sent-pictures">${pictures.map((picture) => html`<img key=${picture} src=${picture} alt=${t('The photo being read')} />`)}</div>`}
-      <p role="status">${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : job ? `${job.message} …` : t('Reading the photo …')}</p>
+      <p>${children} ${part < 1 ? t('Sending the photo: {part}', { part: formatPercent(part) }) : step}</p>
+      <${ReadOut} text=${step} news />
       <progress aria-label=${part < 1 ? t('Upload') : t('Reading')} value=${part < 1 ? part : job ? job.percentage / 100 : undefined} max="1"></progress>
       <div class="row"><p class="small soft grow number">${t('{n} s', { n: formatNumber(seconds) })}</p>
         ${onCancel && html`<button type="button" class="button quiet" onClick=${onCancel}><${Icon} name="close" />${t('Cancel')}</button>`}</div>

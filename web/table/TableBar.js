@@ -13,6 +13,7 @@ import { checkHost, takeHost } from './sync/host.js';
 import { ClashSheet } from './ClashSheet.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
+import { ReadOut } from '../ui/ReadOut.js';
 import { LostBoards } from './LostBoards.js';
 
 /** How the table is connected: [state, icon, words]. */
@@ -88,7 +89,7 @@ export function TableBar({ game }) {
         <${Icon} name="phones" /><span class="table-code"><span class="sr-only">${t('Table')} </span>${spoken(known.code)}</span>
         <span class="grow table-state"><${Icon} name=${icon} /><span>${words}</span></span><${Icon} name="next" />
       </a>
-      <span class="sr-only" role="status">${state === 'waiting' ? '' : words}</span>
+      <${ReadOut} text=${words} waiting=${state === 'waiting'} />
       <${Lead} game=${game} />
       <${Clashes} game=${game} />
       <${Refusals} refused=${known.refused} />

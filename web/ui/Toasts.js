@@ -21,7 +21,7 @@ export function showLasting(text, label, run) {
 }
 
 export const Toasts = () => html`
-  <div class="toasts" role="status">
+  <div class="toasts" role="status" aria-atomic="false">
     ${toasts.value.map((toast) => html`
       <div class="toast" key=${toast.id}>
         <span class="grow">${toast.text}</span>

@@ -5,6 +5,7 @@ import { formatList, t } from '../../core/i18n.js';
 import { mayRule } from '../../table/sync/seats.js';
 import { recall, remember } from '../../core/storage.js';
 import { Icon } from '../../ui/Icon.js';
+import { ReadOut } from '../../ui/ReadOut.js';
 import { Sheet } from '../../ui/Sheet.js';
 import { Stepper } from '../../entry/Stepper.js';
 import { HEXES, STANDARD, linesOf, outline } from './outline.js';
@@ -29,13 +30,15 @@ function set(lines) {
 export function LineSteppers() {
   const lines = linesOf(draft.value.table);
   const sum = lines.reduce((total, n) => total + n, 0);
+  const words = t('{sum} hexes in all; a country board has {most}.', { sum, most: HEXES });
   const put = (at) => (n) => set(lines.with(at, Math.min(Math.max(n, 1), MOST)));
   return html`
     <fieldset>
       <legend>${t('Lines of the country board')}</legend>
       <p class="small soft">${t('The last number in each line of your board.')}</p>
       <div class="counts">${lines.map((n, at) => html`<${Stepper} key=${at} label=${t('Line {letter}', { letter: letter(at) })} value=${n} onChange=${put(at)} />`)}</div>
-      <p class="hint" role="status">${t('{sum} hexes in all; a country board has {most}.', { sum, most: HEXES })}</p>
+      <p class="hint">${words}</p>
+      <${ReadOut} text=${words} />
       ${!same(lines, STANDARD) && html`<button type="button" class="text-button" onClick=${() => set(STANDARD)}>${t('Back to the usual board')}</button>`}
     </fieldset>`;
 }

@@ -1,0 +1,120 @@
+"""What a screen reader is told while something changes: each thing once, when it stands still."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import scoring
+from tests.web.conftest import Form, Phone, player, table
+from tests.web.tables import Round
+
+# Notes in window.heard what live regions say: their whole text where they are atomic, else what was added.
+LISTEN = """() => {
+  const REGION = '[role=status], [role=alert], [aria-live]';
+  const words = (node) => node.textContent.replaceAll('\\u00ad', '').replace(/\\s+/g, ' ').trim();
+  window.heard = [];
+  new MutationObserver((mutations) => {
+    const said = new Map();
+    for (const { target, addedNodes, type } of mutations) {
+      const inside = (target.closest ? target : target.parentElement)?.closest(REGION);
+      if (inside) {
+        const parts = inside.ariaAtomic === 'false' ? [...addedNodes] : [inside];
+        if (type === 'characterData' || addedNodes.length) parts.forEach((part) => said.set(part, words(part)));
+      } else {
+        for (const node of addedNodes) {
+          const all = [node, ...(node.querySelectorAll?.(REGION) || [])];
+          all.filter((one) => one.matches?.(REGION)).forEach((one) => said.set(one, words(one)));
+        }
+      }
+    }
+    window.heard.push(...[...said.values()].filter(Boolean));
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+# Types one number after the other into every count of the board.
+TYPE = """async (numbers) => {
+  for (const number of numbers) {
+    for (const input of document.querySelectorAll('.entry-body .stepper input')) {
+      input.value = number;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}"""
+SPOKEN = ".score-bar [role=status]"
+
+
+def heard(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("window.heard")
+    return found
+
+
+def quick_changes(form: Form) -> str:
+    """Types several numbers fast; the total that stands in the end, in words."""
+    expect(form.page.locator(".score-total .unit")).to_be_visible()
+    expect(form.page.locator(".standing")).to_have_count(0)
+    form.page.evaluate(LISTEN)
+    form.page.evaluate(TYPE, ["5", "4", "3", "2", "1"])
+    expect(form.page.locator(SPOKEN)).not_to_be_empty()
+    return " ".join(form.page.locator(".score-total").inner_text().split())
+
+
+@pytest.mark.parametrize("game", scoring.games())
+def test_quick_changes_are_one_announcement_with_the_final_total(phone: Phone, game: str) -> None:
+    board = scoring.game(game).describe()["example"]
+    form = phone(draft=table(player("Anna", board), player("Ben", {}, "blue")), game=game)
+    form.open(f"{game}/board/0")
+    assert [quick_changes(form)] == heard(form.page)
+    expect(form.page.locator(SPOKEN)).to_be_empty()
+
+
+def test_at_a_table_sending_a_change_is_no_news(phone: Phone) -> None:
+    anna = Round(phone).host.open("keyper/board/0")
+    assert [quick_changes(anna)] == heard(anna.page)
+
+
+def test_without_a_server_that_is_said_once(phone: Phone) -> None:
+    form = phone(draft=table(player("Anna", {"shipping": 5}))).open("keyper/board/0")
+    form.shows_total(5)
+    expect(form.page.locator(".standing")).to_have_count(0)
+    form.page.route("**/score", lambda route: route.abort())
+    said = quick_changes(form)
+    assert "Last known score" in said
+    assert [words.replace(".", "") for words in heard(form.page)] == [said.replace(".", "")]
+    form.page.get_by_role("link", name="Result").first.click()
+    expect(form.page.locator("main > .banner.is-warning")).to_contain_text("last known score")
+    form.page.evaluate(LISTEN)
+    form.page.wait_for_timeout(6000)  # asked again at least once meanwhile
+    assert heard(form.page) == []
+
+
+def test_a_photo_on_its_way_says_each_step_once(phone: Phone) -> None:
+    page = phone().open().page
+    page.evaluate(LISTEN)
+    page.evaluate("""async () => {
+      const { html, render } = await import('/core/html.js');
+      const { Sending } = await import('/photo/PhotoChooser.js');
+      const root = document.body.appendChild(document.createElement('div'));
+      for (let sent = 0; sent <= 20; sent += 1) {
+        render(html`<${Sending} part=${sent / 20} />`, root);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    }""")
+    expect(page.locator(".sending [role=status]")).to_have_text("Reading the photo …")
+    assert heard(page) == ["Reading the photo …"]
+
+
+def test_a_second_message_does_not_repeat_the_first(phone: Phone) -> None:
+    page = phone().open().page
+    page.evaluate("""async () => {
+      const { html, render } = await import('/core/html.js');
+      const { Toasts, showLasting, showToast } = await import('/ui/Toasts.js');
+      const root = document.body.appendChild(document.createElement('div'));
+      render(html`<${Toasts} />`, root);
+      window.say = { showLasting, showToast };
+    }""")
+    page.evaluate(LISTEN)
+    for call in ("showLasting('A new version is ready.', 'Open', () => {})", "showToast('Saved.')"):
+        page.evaluate(f"say.{call}")
+        expect(page.locator(".toast").last).to_be_visible()
+    assert [words.split(".")[0] for words in heard(page)] == ["A new version is ready", "Saved"]
