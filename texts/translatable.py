@@ -68,7 +68,7 @@ class Text:
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
         template = translations(language).gettext(self.template) if self.template else ""
-        return template.format_map({k: _render(v, language) for k, v in self.values.items()})
+        return _filled(template, self.values, language)
 
     def __hash__(self) -> int:
         return hash((self.template, repr(self.values)))
@@ -87,9 +87,7 @@ class Counted:
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
         template = translations(language).ngettext(self.singular, self.plural, self.n)
-        return template.format_map(
-            {"n": self.n, **{k: _render(v, language) for k, v in self.values.items()}}
-        )
+        return _filled(template, {"n": self.n, **self.values}, language)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Counted) and self._key == other._key
@@ -124,7 +122,7 @@ class Phrase:
         if not isinstance(template, str):
             form = plural_form(language, self.values[self.by or ""])
             template = template.get(form) or template["other"]
-        return template.format_map({k: _render(v, language) for k, v in self.values.items()})
+        return _filled(template, self.values, language)
 
     def __hash__(self) -> int:
         return hash((repr(self.templates[DEFAULT_LANGUAGE]), repr(self.values)))
@@ -139,6 +137,13 @@ class Joined:
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
         return self.separator.join([part.render(language) for part in self.parts])
+
+
+def _filled(template: str, values: Mapping[str, Any], language: str) -> str:
+    for value in values.values():
+        if type(value) is not int and type(value) is not str:
+            return template.format_map({k: _render(v, language) for k, v in values.items()})
+    return template.format_map(values)  # as most are: nothing in it to render
 
 
 def _render(value: Any, language: str) -> str:

@@ -32,11 +32,11 @@ def best_split(fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf | None
     groups = hexes.groups(fields)
     now = group_points(groups, lone)
     without = []
-    # A tile of a group that does not score is no loss, and no gain either.
+    # A tile of a group that does not score is no loss, and no gain either; one that splits nothing a loss.
     for group in scoring_groups(groups, lone):
         others = [len(other) for other in groups if other is not group]
         members = set(group)
-        for label in group:
+        for label in filter(lambda label: hexes.may_link(label, members), group):
             left = hexes.sizes(members - {label})
             without.append(_what_if(label, [*others, *left], lone))
     order = {label: n for n, label in enumerate(hexes.neighbours)}

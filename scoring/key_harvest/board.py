@@ -17,7 +17,7 @@ from scoring.faults import Fault, refusal
 from scoring.fields import Id, List, String, counts, list_of
 from scoring.game import Table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD, Hexes, hexes
-from scoring.schema import StrictSchema
+from scoring.schema import Odd, StrictSchema
 from texts import Names, Text
 
 
@@ -48,7 +48,7 @@ class Worker:
     hex: str
     at: str
 
-    @property
+    @cached_property
     def number(self) -> int:
         """The printed number: its points, and how many fields it had to touch when it was placed."""
         return int(CATALOGUE[self.worker].side(False)["flat"])
@@ -110,6 +110,11 @@ def table_hexes(table: Table) -> Hexes:
     return hexes(tuple(table.more.get("board_lines", STANDARD)))
 
 
+def _is_there(label: str) -> bool:
+    known = _HEXES.get(hexes())
+    return known is None or label in known
+
+
 class Label(String):
     """The label of a hex that the board has: a letter for the line, a number within it."""
 
@@ -117,10 +122,15 @@ class Label(String):
         super().__init__(metadata={"pattern": "^[A-Z][1-9][0-9]?$", "example": "E4"}, **kwargs)
         self.called("KeyHarvestField")
 
+    def plain(self, value: Any) -> str:
+        label = super().plain(value)
+        if _is_there(label):
+            return label
+        raise Odd
+
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         label = super()._deserialize(value, attr, data, **kwargs)
-        known = _HEXES.get(hexes())
-        if known is not None and label not in known:
+        if not _is_there(label):
             raise refusal(
                 Fault("unknown_id", Text("The board has no hex {label}.", label=label[:20]))
             )

@@ -7,9 +7,10 @@ of the table (`board_lines`); see the rule `board_lines`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import combinations
 from string import ascii_uppercase
 
 STANDARD = (7, 8, 9, 8, 9, 8, 7)
@@ -40,6 +41,22 @@ class Hexes:
     def sort(self, labels: Iterable[str]) -> list[str]:
         """The labels, each once, in the order of the board: by line, then by number."""
         return sorted(set(labels) & self.neighbours.keys(), key=self._place.__getitem__)
+
+    @cached_property
+    def _touching(self) -> dict[str, list[tuple[str, str]]]:
+        """The pairs of hexes around each that touch each other."""
+        return {
+            label: [(one, other) for one, other in combinations(around, 2)
+                    if other in self.neighbours[one]]
+            for label, around in self.neighbours.items()
+        }  # fmt: skip
+
+    def may_link(self, label: str, group: Set[str]) -> bool:
+        """Whether the group may fall apart without this hex: what it touches around it does not hang together
+        there."""
+        around = sum([other in group for other in self.neighbours[label]])
+        joints = sum([one in group and other in group for one, other in self._touching[label]])
+        return around - joints > 1
 
     def sizes(self, labels: Iterable[str]) -> list[int]:
         """How large the connected groups are."""

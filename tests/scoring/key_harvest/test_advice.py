@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from scoring.key_harvest.advice import WhatIf, best_join, best_split
@@ -23,6 +25,24 @@ from tests.scoring.key_harvest.notation import answer, notes
 )
 def test_splitting(fields: str, expected: WhatIf | None) -> None:
     assert best_split(fields.split(), hexes(), True) == expected
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_only_what_may_link_a_group_splits_it(seed: int) -> None:
+    lines = ((7, 8, 9, 8, 9, 8, 7), (8,) * 7, (5,))[seed % 3]
+    board, dice = hexes(lines), random.Random(seed)
+    places = list(board.neighbours)
+    for group in board.groups(dice.sample(places, len(places) // 2)):
+        for label in group:
+            parts = board.sizes({*group} - {label})
+            assert board.may_link(label, {*group}) or len(parts) < 2
+
+
+def test_what_lies_at_the_rim_or_in_the_middle_links_nothing() -> None:
+    ring = ["C4", "C5", "D3", "D5", "E4", "E5"]
+    assert not [label for label in ring if hexes().may_link(label, {*ring, "D4"})]
+    assert not hexes().may_link("D4", {*ring, "D4"})
+    assert hexes().may_link("D4", {"D3", "D4", "D5"})
 
 
 @pytest.mark.parametrize(
