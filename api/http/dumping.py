@@ -8,9 +8,7 @@ keep it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import cache
-from operator import attrgetter
 from typing import Any
 
 from marshmallow import Schema, fields
@@ -34,20 +32,9 @@ def writer(schema: type[Schema]) -> Writer:
         for name, field in found.items()
     ]
     keeps_others = getattr(schema, "keeps_others", False)
-    keys = [key for _, key, _, _ in members]
-    inner = [(key, written) for _, key, written, _ in members if written is not None]
-    all_of = attrgetter(*(name for name, _, _, _ in members)) if len(members) > 1 else None
 
     def write(source: Any) -> dict[str, Any]:
         is_mapping = isinstance(source, Mapping)
-        if not is_mapping and all_of is not None:
-            with suppress(AttributeError):
-                values = all_of(source)
-                if None not in values:  # an object that has it all, as nearly every line of a score
-                    answer = dict(zip(keys, values, strict=True))
-                    for key, write_inner in inner:
-                        answer[key] = write_inner(answer[key])
-                    return answer
         answer = dict(source) if keeps_others else {}
         for name, key, written, nullable in members:
             value = source.get(name, _MISSING) if is_mapping else getattr(source, name, _MISSING)

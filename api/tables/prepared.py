@@ -39,6 +39,9 @@ LOOKS = (0.005, 0.01, 0.02)
 WRITTEN = 600
 """Of so many players the result is remembered as JSON: 6 MB."""
 
+VERSION_BYTES = 24
+"""More than the first line of a state takes, which says its version."""
+
 _write_state, _write_player = writer(TableState), writer(PlayerScore)
 _written: Lru[int, tuple[Result, bytes]] = Lru(WRITTEN)
 """By identity: an unchanged result is the same object (`scoring.score`), kept here so that its id is not
@@ -72,11 +75,8 @@ class States:
 
     def _is_of_another(self, name: str, version: int) -> bool:
         """Whether another process made the last state, and has not made this one yet."""
-        written = self._shared.get(name)
-        if written is None:
-            return False
-        last = int(written.split(b"\n", 1)[0])
-        return last < version and last != self._made.get(name)
+        last = self._version_left(name)
+        return last is not None and last < version and last != self._made.get(name)
 
     def _found(self, code: str, version: int, language: str) -> Prepared:
         name = f"{code}-{language}"
@@ -95,10 +95,15 @@ class States:
 
     def _left(self, name: str, version: int) -> Prepared | None:
         """What another process left, if it is of this version."""
-        written = self._shared.get(name)
-        if written is None or not written.startswith(b"%d\n" % version):
+        if self._version_left(name) != version or (written := self._shared.get(name)) is None:
             return None
-        return Prepared.read(written)
+        left = Prepared.read(written)
+        return left if left.version == version else None  # another one came in between
+
+    def _version_left(self, name: str) -> int | None:
+        """Of which version what another process left is; a state is large, and asked for again and again."""
+        beginning = self._shared.beginning(name, VERSION_BYTES)
+        return int(beginning.split(b"\n", 1)[0]) if beginning else None
 
 
 def _prepare(state: State) -> Prepared:

@@ -27,6 +27,9 @@ class Shared(Protocol):
     def get(self, name: str) -> bytes | None:
         """What was left under this name."""
 
+    def beginning(self, name: str, size: int) -> bytes | None:
+        """The first bytes of it."""
+
     def put(self, name: str, data: bytes) -> None:
         """Leaves it for the others."""
 
@@ -38,6 +41,9 @@ class Alone:
     """For a single process."""
 
     def get(self, name: str) -> bytes | None:
+        return None
+
+    def beginning(self, name: str, size: int) -> bytes | None:
         return None
 
     def put(self, name: str, data: bytes) -> None:
@@ -57,6 +63,13 @@ class SharedFolder:
     def get(self, name: str) -> bytes | None:
         try:
             return (self._folder / name).read_bytes()
+        except OSError:
+            return None
+
+    def beginning(self, name: str, size: int) -> bytes | None:
+        try:
+            with open(self._folder / name, "rb", buffering=0) as file:
+                return file.read(size)
         except OSError:
             return None
 

@@ -29,6 +29,13 @@ class SharedRedis:
             return None
         return found
 
+    def beginning(self, name: str, size: int) -> bytes | None:
+        try:
+            found: bytes = self._redis.getrange(self._prefix + name, 0, size - 1)  # type: ignore[assignment]
+        except RedisError:
+            return None
+        return found or None
+
     def put(self, name: str, data: bytes) -> None:
         with contextlib.suppress(RedisError):
             self._redis.set(self._prefix + name, data, ex=KEPT_SECONDS)

@@ -54,7 +54,9 @@ def test_what_was_left_is_found(shared: Shared) -> None:
     for data in (b"first", b"second\nline"):
         shared.put("K7M2QX4B-en", data)
         assert shared.get("K7M2QX4B-en") == data
+        assert shared.beginning("K7M2QX4B-en", 5) == data[:5]
     assert shared.get("K7M2QX4B-de") is None
+    assert shared.beginning("K7M2QX4B-de", 5) is None
 
 
 def test_one_at_a_time_makes_it(shared: Shared) -> None:
