@@ -32,15 +32,12 @@ def best_split(fields: Iterable[str], hexes: Hexes, lone: bool) -> WhatIf | None
     groups = hexes.groups(fields)
     now = group_points(groups, lone)
     without = []
-    # A tile of a group that does not score is no loss, and no gain either; one that splits nothing a loss.
+    # A tile of a group that does not score is no loss, and no gain either; one that splits nothing is a loss.
     for group in scoring_groups(groups, lone):
         others = [len(other) for other in groups if other is not group]
-        members = set(group)
-        for label in filter(lambda label: hexes.may_link(label, members), group):
-            left = hexes.sizes(members - {label})
+        for label, left in hexes.splits(group).items():
             without.append(_what_if(label, [*others, *left], lone))
-    order = {label: n for n, label in enumerate(hexes.neighbours)}
-    best = max(without, key=lambda found: (found.points, -order[found.label]), default=None)
+    best = max(without, key=lambda found: (found.points, -hexes.place[found.label]), default=None)
     return best if best and best.points > now else None
 
 

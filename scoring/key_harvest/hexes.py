@@ -7,10 +7,9 @@ of the table (`board_lines`); see the rule `board_lines`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import combinations
 from string import ascii_uppercase
 
 STANDARD = (7, 8, 9, 8, 9, 8, 7)
@@ -32,7 +31,8 @@ class Hexes:
     shifted: bool = False
 
     @cached_property
-    def _place(self) -> dict[str, int]:
+    def place(self) -> dict[str, int]:
+        """The number of each hex in the order of the board."""
         return {label: n for n, label in enumerate(self.neighbours)}
 
     def __contains__(self, label: object) -> bool:
@@ -40,23 +40,39 @@ class Hexes:
 
     def sort(self, labels: Iterable[str]) -> list[str]:
         """The labels, each once, in the order of the board: by line, then by number."""
-        return sorted(set(labels) & self.neighbours.keys(), key=self._place.__getitem__)
+        return sorted(set(labels) & self.neighbours.keys(), key=self.place.__getitem__)
 
-    @cached_property
-    def _touching(self) -> dict[str, list[tuple[str, str]]]:
-        """The pairs of hexes around each that touch each other."""
-        return {
-            label: [(one, other) for one, other in combinations(around, 2)
-                    if other in self.neighbours[one]]
-            for label, around in self.neighbours.items()
-        }  # fmt: skip
+    def splits(self, group: Collection[str]) -> dict[str, list[int]]:
+        """The hexes without which a connected group falls apart, each with the sizes of its parts.
 
-    def may_link(self, label: str, group: Set[str]) -> bool:
-        """Whether the group may fall apart without this hex: what it touches around it does not hang together
-        there."""
-        around = sum([other in group for other in self.neighbours[label]])
-        joints = sum([one in group and other in group for one, other in self._touching[label]])
-        return around - joints > 1
+        One search finds them all (Tarjan): what comes after a hex and touches nothing before it is cut off.
+        """
+        number: dict[str, int] = {}
+        found: dict[str, list[int]] = {}
+
+        def visit(label: str) -> tuple[int, int]:
+            """The first hex that is touched from here on, and how many hexes follow, this one included."""
+            number[label] = first = len(number)
+            size, parts = 1, []
+            for other in self.neighbours[label]:
+                if other in number:
+                    first = min(first, number[other])
+                elif other in members:
+                    touched, following = visit(other)
+                    size += following
+                    first = min(first, touched)
+                    if touched >= number[label]:
+                        parts.append(following)
+            if rest := len(members) - 1 - sum(parts):
+                parts.append(rest)
+            if len(parts) > 1:
+                found[label] = parts
+            return first, size
+
+        members = set(group)
+        if members:
+            visit(next(iter(group)))
+        return found
 
     def sizes(self, labels: Iterable[str]) -> list[int]:
         """How large the connected groups are."""

@@ -28,21 +28,14 @@ def test_splitting(fields: str, expected: WhatIf | None) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_only_what_may_link_a_group_splits_it(seed: int) -> None:
+def test_the_hexes_that_split_a_group(seed: int) -> None:
     lines = ((7, 8, 9, 8, 9, 8, 7), (8,) * 7, (5,))[seed % 3]
     board, dice = hexes(lines), random.Random(seed)
     places = list(board.neighbours)
-    for group in board.groups(dice.sample(places, len(places) // 2)):
-        for label in group:
-            parts = board.sizes({*group} - {label})
-            assert board.may_link(label, {*group}) or len(parts) < 2
-
-
-def test_what_lies_at_the_rim_or_in_the_middle_links_nothing() -> None:
-    ring = ["C4", "C5", "D3", "D5", "E4", "E5"]
-    assert not [label for label in ring if hexes().may_link(label, {*ring, "D4"})]
-    assert not hexes().may_link("D4", {*ring, "D4"})
-    assert hexes().may_link("D4", {"D3", "D4", "D5"})
+    for group in board.groups(dice.sample(places, len(places) * 2 // 3)):
+        parts = {label: sorted(board.sizes({*group} - {label})) for label in group}
+        split = {label: sorted(sizes) for label, sizes in board.splits(group).items()}
+        assert split == {label: sizes for label, sizes in parts.items() if len(sizes) > 1}
 
 
 @pytest.mark.parametrize(
