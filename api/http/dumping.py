@@ -34,7 +34,7 @@ def writer(schema: type[Schema]) -> Writer:
     keeps_others = getattr(schema, "keeps_others", False)
 
     def write(source: Any) -> dict[str, Any]:
-        is_mapping = isinstance(source, Mapping)
+        is_mapping = _is_mapping(type(source))  # type: ignore[arg-type]
         answer = dict(source) if keeps_others else {}
         for name, key, written, nullable in members:
             value = source.get(name, _MISSING) if is_mapping else getattr(source, name, _MISSING)
@@ -46,6 +46,12 @@ def writer(schema: type[Schema]) -> Writer:
         return answer
 
     return write
+
+
+@cache
+def _is_mapping(kind: type) -> bool:
+    """As `isinstance` tells, which takes a seventh of all writing: abstract classes are asked in Python."""
+    return issubclass(kind, Mapping)
 
 
 def _value_writer(field: fields.Field[Any]) -> Writer | None:
