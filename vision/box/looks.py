@@ -92,7 +92,7 @@ def _best(look: Reference, kept: References) -> Option:
     none = np.zeros((0, 2), np.float32)
     straight = np.array([[1.0, 0, middle[0]], [0, 1.0, middle[1]]])
     poses = [Pose(owner, straight, none, none) for owner in range(len(kept))]
-    poses += search_board(kept.index, look.features, 1.0)
+    poses += search_board(kept.index, kept.index.look_up(look.features), 1.0)
     return max(
         (weigh(colours, kept, pose) for pose in poses), key=lambda option: option.likeness.mean
     )

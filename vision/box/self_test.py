@@ -78,7 +78,7 @@ def _twins(references: References, number: int, item: Reference) -> dict[int, fl
     """The other pieces that the matcher would see in the picture of this one, however turned."""
     area = lab(item.pixels)
     twins: dict[int, float] = {}
-    for pose in search_board(references.index, item.features, 1.0):
+    for pose in search_board(references.index, references.index.look_up(item.features), 1.0):
         other = references.items[pose.owner]
         if other.name == item.name:
             continue

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image.geometry import Matrix, transform_points
+
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -39,6 +41,29 @@ class Features:
 
     def __len__(self) -> int:
         return len(self.points)
+
+    def through(self, matrix: Matrix) -> Features:
+        """The points mapped to another picture by `matrix` (3 x 3). The descriptors are kept, so the map must
+        not distort much."""
+        points = self.points.astype(np.float64)
+        way = np.stack([np.cos(self.angles), np.sin(self.angles)], 1)
+        across = np.stack([-way[:, 1], way[:, 0]], 1)
+        target = transform_points(points, matrix)
+        along = transform_points(points + way, matrix) - target
+        aside = transform_points(points + across, matrix) - target
+        growth = np.sqrt(np.abs(along[:, 0] * aside[:, 1] - along[:, 1] * aside[:, 0]))
+        return Features(
+            points=target.astype(np.float32),
+            sizes=(self.sizes * growth).astype(np.float32),
+            angles=np.arctan2(along[:, 1], along[:, 0]).astype(np.float32),
+            descriptors=self.descriptors,
+        )
+
+    def only(self, kept: NDArray[np.bool_]) -> Features:
+        """The points of the mask `kept` (n)."""
+        return Features(
+            self.points[kept], self.sizes[kept], self.angles[kept], self.descriptors[kept]
+        )
 
 
 def find_features(

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image.geometry import Matrix
 from vision.matching.features import Features, Floats, root_sift
 
 
@@ -51,6 +52,24 @@ class Votes:
         return len(self.query)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LookedUp:
+    """Points of a picture, the nearest reference points of each (`nearest`, n x neighbours) and their `ratio`
+    (n x neighbours, as in `Votes`)."""
+
+    features: Features
+    nearest: NDArray[np.intp]
+    ratio: Floats
+
+    def through(self, matrix: Matrix) -> LookedUp:
+        """As `Features.through`."""
+        return LookedUp(self.features.through(matrix), self.nearest, self.ratio)
+
+    def only(self, kept: NDArray[np.bool_]) -> LookedUp:
+        """The points of the mask `kept` (n)."""
+        return LookedUp(self.features.only(kept), self.nearest[kept], self.ratio[kept])
+
+
 class Index:
     """All references' points. `points` are measured from the reference's centre."""
 
@@ -77,9 +96,9 @@ class Index:
             cv2.setRNGSeed(SETTINGS.seed)
             self._trees = cv2.flann.Index(self._descriptors, {"algorithm": 1, "trees": 4})
 
-    def votes(self, photo: Features, most_ratio: float) -> Votes:
-        """The votes of a photo's points whose ratio is below `most_ratio`."""
-        found, ratio = self._nearest(photo)
+    def votes(self, seen: LookedUp, most_ratio: float) -> Votes:
+        """The votes of a picture's points whose ratio is below `most_ratio`."""
+        photo, found, ratio = seen.features, seen.nearest, seen.ratio
         query, rank = np.nonzero(ratio < most_ratio)
         train = found[query, rank]
         scale = photo.sizes[query] / self.sizes[train]
@@ -108,8 +127,8 @@ class Index:
         )
         return np.asarray(found, np.intp), np.asarray(squared, np.float32)
 
-    def _nearest(self, photo: Features) -> tuple[NDArray[np.intp], Floats]:
-        """The nearest points of each point (n x neighbours) and their ratios."""
+    def look_up(self, photo: Features) -> LookedUp:
+        """The points of a picture with the nearest reference points of each."""
         # Points are looked up independently, so the cores share them.
         parts = np.array_split(root_sift(photo.descriptors), SETTINGS.threads)
         with ThreadPoolExecutor(SETTINGS.threads) as cores:
@@ -117,4 +136,4 @@ class Index:
         found, squared = (np.concatenate(each) for each in zip(*answers, strict=True))
         distance = np.sqrt(np.maximum(squared, 0))
         ratio = distance / np.maximum(distance[:, -1:], np.float32(1e-6))
-        return found, np.asarray(ratio, np.float32)
+        return LookedUp(photo, found, np.asarray(ratio, np.float32))

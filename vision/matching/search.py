@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.matching.features import Features, Floats
-from vision.matching.index import Index, Votes
+from vision.matching.features import Floats
+from vision.matching.index import Index, LookedUp, Votes
 from vision.matching.poses import (
     Bins,
     Pose,
@@ -42,7 +42,7 @@ class SearchSettings:
 SETTINGS = SearchSettings()
 
 
-def search_photo(index: Index, seen: Features) -> list[Pose]:
+def search_photo(index: Index, seen: LookedUp) -> list[Pose]:
     """Possible poses of references in a photo, under any tilt; best supported first."""
     votes = index.votes(seen, SETTINGS.loose_ratio)
     bins = Bins(size=UNIT, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3)
@@ -58,7 +58,7 @@ def search_photo(index: Index, seen: Features) -> list[Pose]:
     return sorted(found, key=lambda pose: -pose.support)
 
 
-def search_board(index: Index, seen: Features, scale: float) -> list[Pose]:
+def search_board(index: Index, seen: LookedUp, scale: float) -> list[Pose]:
     """Possible poses of references on a rectified board with `scale` pixels per reference pixel."""
     votes = index.votes(seen, SETTINGS.flat_ratio)
     bins = Bins(
@@ -79,11 +79,11 @@ def search_board(index: Index, seen: Features, scale: float) -> list[Pose]:
 
 
 def _groups(
-    index: Index, seen: Features, votes: Votes, bins: Bins, least: int
+    index: Index, seen: LookedUp, votes: Votes, bins: Bins, least: int
 ) -> Iterator[tuple[int, Floats, Floats, float]]:
     """Owner, points in the reference, points in the picture and rough scale of each group."""
     for group in agreeing(votes, bins, least):
-        source, target = index.points[votes.train[group]], seen.points[votes.query[group]]
+        source, target = index.points[votes.train[group]], seen.features.points[votes.query[group]]
         once = without_repeats(source, target)
         if len(once) >= least:
             scale = float(np.median(votes.scale[group]))

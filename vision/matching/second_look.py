@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.image.geometry import Matrix, transform_points
-from vision.image.picture import Pixels, grey
+from vision.image.picture import Pixels
 from vision.matching.blur import blurred_as
 from vision.matching.board_area import BoardArea, NoTable, flatten
-from vision.matching.features import Floats, find_features
+from vision.matching.features import Floats
 from vision.matching.first_look import FirstLook
 from vision.matching.places import Option, Place, places
+from vision.matching.points import carried_over, find_points
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, References
 from vision.matching.search import search_board
@@ -25,15 +26,13 @@ from vision.reading import Corners
 @dataclass(frozen=True, slots=True)
 class SecondLookSettings:
     """`piece_px` is the longer side of a piece on the rectified board, which extends `margin` pieces beyond
-    those found so far and has at most `most_pixels`; it gives `most_points` of at least `contrast`. The look
-    is repeated, in at most `rounds`, if the table was estimated from fewer than `few` pieces and `many_more`
-    times as many were found, or if a piece is `beyond` (in pieces) the earlier ones."""
+    those found so far and has at most `most_pixels`. The look is repeated, in at most `rounds`, if the table
+    was estimated from fewer than `few` pieces and `many_more` times as many were found, or if a piece is
+    `beyond` (in pieces) the earlier ones."""
 
     piece_px: int = 128
     margin: float = 1.5
     most_pixels: float = 1.4e6
-    most_points: int = 3500
-    contrast: float = 0.02
     rounds: int = 3
     few: int = 10
     many_more: float = 1.4
@@ -108,10 +107,13 @@ def _search(photo: Pixels, seen: FirstLook, table: Table, references: References
         most_pixels=SETTINGS.most_pixels,
     )
     colours = lab(area.pixels)
-    features = find_features(
-        grey(area.pixels), SETTINGS.most_points, contrast=SETTINGS.contrast, mask=area.mask
-    )
-    poses = search_board(references.index, features, area.scale)
+    points = None
+    if seen.points is not None:
+        to_area: Matrix = np.asarray(np.linalg.inv(area.to_photo))
+        points = carried_over(seen.points, to_area, area.mask)
+    if points is None:
+        points = find_points(area.pixels, references.index, area.mask)
+    poses = search_board(references.index, points, area.scale)
     as_soft = blurred_as(references, colours, poses)
     return Board(area, colours, as_soft, places(colours, as_soft, poses, area.scale))
 
