@@ -38,10 +38,11 @@ def test_full_boards_are_read_alike(name: str) -> None:
         assert short["players"]
 
 
+@pytest.mark.parametrize("bodies", [40, pytest.param(400, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", games())
-def test_odd_bodies_are_refused_alike(name: str) -> None:
+def test_odd_bodies_are_refused_alike(name: str, bodies: int) -> None:
     dice = random.Random(name)
-    for seed in range(150):
+    for seed in range(bodies):
         payload = request(name, seed % 5, players=2)
         for _ in range(dice.randint(1, 3)):
             holder, key = dice.choice(list(places(payload)))

@@ -56,12 +56,20 @@ def test_no_question_gives_every_rule(game: Game) -> None:
 @pytest.mark.parametrize("game", ALL)
 def test_every_entry_is_found_by_its_id_and_titles(game: Game) -> None:
     def check(rule: Rule) -> None:
-        titles = rule.title.by_language.values()
-        shouted = [f"  {title.upper()}??" for title in titles]
-        for name in dict.fromkeys([rule.id, *titles, *shouted]):
+        for name in dict.fromkeys([rule.id, *rule.title.by_language.values()]):
             assert game.rules.search(name)[0]["id"] == rule.id, name
 
     every(game.rules, check, lambda rule: rule.id)
+
+
+@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("game", ALL)
+def test_a_title_may_be_shouted(game: Game, step: int) -> None:
+    def check(rule: Rule) -> None:
+        for title in rule.title.by_language.values():
+            assert game.rules.search(f"  {title.upper()}??")[0]["id"] == rule.id, title
+
+    every(list(game.rules)[::step], check, lambda rule: rule.id)
 
 
 @pytest.mark.parametrize("game", ALL)

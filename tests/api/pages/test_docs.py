@@ -6,7 +6,10 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
+from contextlib import chdir, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scoring
+from keytally.__main__ import main
 
 ROOT = Path(__file__).parents[3]
 GUIDES = [
@@ -26,6 +30,8 @@ GUIDES = [
 GENERATED = {"api.md", "boards.md", "problems.md"}
 """Pages of the site that `docs/_site` writes; mkdocs looks whether links to them lead somewhere."""
 UV = Path(sys.executable).parent / "uv"
+FRESH = "/tmp/keytally-tutorial"
+"""Where the tutorial makes an environment."""
 
 
 def fits(shown: Any, real: Any) -> bool:
@@ -92,7 +98,9 @@ def snippets() -> Iterator[Any]:
         for n, (refused, language, block) in enumerate(blocks):
             if any(word in block for word in ("localhost:8000", "examples/", "print(line")):
                 name = f"{guide.parent.name}/{guide.stem}-{n}"
-                yield pytest.param(language, block, bool(refused), id=name)
+                # An environment of its own takes long to install.
+                marks = [pytest.mark.soak] if FRESH in block else []
+                yield pytest.param(language, block, bool(refused), id=name, marks=marks)
 
 
 @pytest.mark.parametrize(("language", "block", "is_refused"), list(snippets()))
@@ -101,26 +109,43 @@ def test_every_snippet_runs_as_printed(
 ) -> None:
     block = block.replace("http://localhost:8000", live_server)
     block = block.replace("localhost:8000", live_server.removeprefix("http://"))
+    if language == "python":
+        with chdir(ROOT), redirect_stdout(StringIO()) as printed:
+            exec(block, {"__name__": "__main__"})
+        assert printed.getvalue().strip()
+        return
     # The package is not installed in a checkout; tests of the wheel run its command.
     block = re.sub(r"^pip install .*", "", block, flags=re.M)
     # An environment of its own is made as printed, but by the faster installer.
-    block = block.replace("/tmp/keytally-tutorial", str(tmp_path / "fresh"))
+    block = block.replace(FRESH, str(tmp_path / "fresh"))
     block = re.sub(r"^(\S+)/bin/pip install", rf"{UV} pip install --python \1", block, flags=re.M)
     block = re.sub(r"^keytally ", ".venv/bin/python -m keytally ", block, flags=re.M)
     block = block.replace(".venv/bin/python", sys.executable)
     block = re.sub(r"\bcurl -s ", "curl --silent --show-error --fail-with-body ", block)
-    command = (
-        ["bash", "-euo", "pipefail", "-c", block]
-        if language == "sh"
-        else [sys.executable, "-c", block]
-    )
     done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
-    )
+        ["bash", "-euo", "pipefail", "-c", block],
+        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
     assert (done.returncode != 0) == is_refused, done.stderr + done.stdout
     assert done.stdout.strip()
     if is_refused:
         assert all(fault["message"] for fault in json.loads(done.stdout)["errors"])
+
+
+def test_the_tutorial_installs_what_there_is_and_scores_a_file_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its environment itself is made in `make soak`."""
+    guide = (ROOT / "docs" / "tutorial.md").read_text()
+    extra = re.search(rf"{FRESH}/bin/pip install --quiet '\.\[(\w+)\]'", guide)
+    command = re.search(rf"{FRESH}/bin/keytally (.*)", guide)
+    assert extra
+    assert command
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert extra[1] in project["optional-dependencies"]
+    monkeypatch.chdir(ROOT)
+    assert main(command[1].split()) == 0
+    assert "Shipping track" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", scoring.games())

@@ -90,7 +90,9 @@ def test_names_are_read_and_pieces_stand_upright() -> None:
     assert right >= len(names) - 1
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 10))]
+)
 def test_pieces_are_cut_along_their_edges(seed: int) -> None:
     photo, corners = laid_apart(keyper_names(6), Random(seed), tilt=25)
     pixels = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR)

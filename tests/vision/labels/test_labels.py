@@ -43,7 +43,9 @@ def cells(**there: str) -> list[Cell]:
     return [Cell(label, there.get(label, "")) for label in key_harvest.PLACES]
 
 
-@pytest.mark.parametrize(("turn", "tilt"), [(0, 0), (130, 25), (270, 10)])
+@pytest.mark.parametrize(
+    ("turn", "tilt"), [(0, 0), (130, 25), pytest.param(270, 10, marks=pytest.mark.soak)]
+)
 def test_tiles_are_named_and_bare_hexes_are_not(turn: float, tilt: float) -> None:
     fields = dict.fromkeys(("E4", "E5", "D4", "B7", "B8", "G1", "A3", "F6"), "field")
     photo = shot(cells(**fields), turn=turn, tilt=tilt)
@@ -87,7 +89,9 @@ def test_tiles_may_lie_turned() -> None:
     assert len(named) >= 0.8 * len(lying(photo, "field"))
 
 
-@pytest.mark.parametrize("seed", [900_001, 900_002])
+@pytest.mark.parametrize(
+    "seed", [900_001, *(pytest.param(900_002 + n, marks=pytest.mark.soak) for n in range(10))]
+)
 def test_boards_of_any_style_give_no_wrong_field(seed: int) -> None:
     photo = photo_of(seed)
     reading = read(photo)
