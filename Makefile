@@ -12,7 +12,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
 	@echo "make test   run every test          make check  linters, types, tests of pure scripts"
-	@echo "make bench  measure                 make soak   long random runs"
+	@echo "make bench  measure                 make soak   long runs: more random cases, all languages and widths"
 	@echo "make lint-api  the OpenAPI document by other people's tools    make docs  the documentation as a site"
 	@echo "make audit  what is known of the pinned packages    make docker  the container, or its steps without Docker"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
@@ -85,7 +85,8 @@ docker: setup
 bench: setup-dev
 	$(BIN)/python -m bench $(BENCH_ARGS)
 
-soak: setup-dev
+soak: setup-dev form
+	@$(BIN)/python -m tests.browser
 	$(BIN)/python -m pytest -n auto --dist loadfile -m soak $(TESTS)
 
 # Resolved for every Python and system that we support at once; hashes for all of them.

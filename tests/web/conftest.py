@@ -29,6 +29,7 @@ class Form:
 
     def __init__(self, page: Page, url: str, faults: list[str]) -> None:
         self.page, self.url, self.faults = page, url, faults
+        self.looks = 0  # how often all of a screen was looked at
 
     def open(self, place: str = "") -> Form:
         """Opens the page at this address and waits until all of it is there."""

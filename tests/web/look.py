@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import re
 
-from tests.web.conftest import Form
+import pytest
+
+from tests.web.conftest import DESK, PHONE, Form
+
+# A walk through the form is made twice: the German one here, where words are longest and screens narrowest, the
+# English one in `make soak`.
+BOTH_WALKS = pytest.mark.parametrize(
+    ("lang", "size"),
+    [
+        pytest.param("de", PHONE, id="de-phone"),
+        pytest.param("en", DESK, id="en-desk", marks=pytest.mark.soak),
+    ],
+)
 
 # English words that are German too, names, and what stands in both languages.
 SHARED = re.compile(
@@ -53,11 +65,12 @@ def english(form: Form) -> list[str]:
 def faults(form: Form, lang: str, both: bool = False) -> list[str]:
     """Everything wrong with what the screen shows now.
 
-    Each walk through the form is made in both languages: the English one sees it light, the German one
-    dark. Where there is but one, `both` looks at the colours of the other theme too. The form must follow
-    the device's theme.
+    A walk sees what it comes to dark and light in turn, the German one the other way round than the English
+    one. Where there is but one screen, `both` looks at the colours of the other theme too. The form must
+    follow the device's theme.
     """
-    themes = ("dark", "light") if lang == "de" else ("light", "dark")
+    themes = ("dark", "light") if (lang == "de") == (form.looks % 2 == 0) else ("light", "dark")
+    form.looks += 1
     # What the tabs that stay at the top happen to lie over is not too small.
     form.page.evaluate("scrollTo(0, 0)")
     form.page.emulate_media(color_scheme=themes[0])  # type: ignore[arg-type]

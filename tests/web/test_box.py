@@ -373,7 +373,10 @@ def test_without_network_the_box_page_says_so(phone: Phone, box: Box) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "size"),
-    [pytest.param("en", PHONE, id="en-phone"), pytest.param("de", DESK, id="de-desk")],
+    [
+        pytest.param("en", PHONE, id="en-phone", marks=pytest.mark.soak),
+        pytest.param("de", DESK, id="de-desk"),
+    ],
 )
 def test_it_stands_well_on_the_screen(
     phone: Phone, fresh: Box, lang: str, size: dict[str, int]

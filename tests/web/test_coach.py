@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, PHONE, Phone, player, table
-from tests.web.look import faults
+from tests.web.conftest import DESK, Phone, player, table
+from tests.web.look import BOTH_WALKS, faults
 
 BOARD = {
     "village": [
@@ -84,8 +84,7 @@ def test_pickers_are_silent_until_the_table_wants_it(phone: Phone) -> None:
     expect(row).to_contain_text(f"now up to +{best['gain']}")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("lang", ["en", "de"])
+@BOTH_WALKS
 def test_it_looks_right(phone: Phone, lang: str, size: dict[str, int]) -> None:
     form = phone(lang=lang, size=size, draft=TWO).open("keyper/result")
     form.page.locator(".tab", has_text="Anna").click()

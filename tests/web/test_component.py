@@ -182,7 +182,7 @@ def test_dark_follows_the_reader_and_the_page_may_say_otherwise(embedded: Any) -
     assert seen["dark", "keytally-score { --keytally-scheme: light }"] == light
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.soak), "de"])
 @pytest.mark.parametrize("game", scoring.games())
 def test_the_form_of_every_game_is_open_to_all(embedded: Any, game: str, lang: str) -> None:
     """axe-core finds nothing in light or dark, nothing is too wide, and the German form is German."""

@@ -28,7 +28,7 @@ def evening(number: int, game: str = "keyper") -> dict[str, Any]:
             "place": "Zuhause", "winners": [LONG], "tie": None, "players": rows, "draft": draft}  # fmt: skip
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.soak), "de"])
 def test_the_pages_of_the_evenings(phone: Phone, lang: str) -> None:
     form = phone(lang=lang).open()
     kept = [*(evening(n) for n in (3, 2, 1)), evening(4, list(scoring.games())[-1])]
@@ -67,7 +67,7 @@ def test_of_many_evenings_the_newest_are_listed(phone: Phone) -> None:
     expect(form.page.locator(".evening")).to_have_count(9)
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.soak), "de"])
 def test_sheets_after_a_game_and_the_table_on_a_tv(phone: Phone, lang: str) -> None:
     draft = table(player(LONG, {"shipping": 5}), player("Ben", {"shipping": 8}, "blue"))
     anna = Round(phone, draft=draft, lang=lang)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
-from tests.web.look import faults
+from tests.web.conftest import DESK, Form, Phone, player, table
+from tests.web.look import BOTH_WALKS, faults
 
 GAME = "key_flow"
 EXAMPLE: dict[str, Any] = dict(scoring.game(GAME).describe()["example"])
@@ -177,10 +176,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     yield "result, a card held"
 
 
-@pytest.mark.parametrize(
-    ("lang", "size"),
-    [pytest.param("en", DESK, id="en-desk"), pytest.param("de", PHONE, id="de-phone")],
-)  # fmt: skip
+@BOTH_WALKS
 def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
     """axe-core finds nothing in light or dark, nothing is too wide or too small, German is German."""
     form = phone(game=GAME, lang=lang, size=size, draft=TWO)

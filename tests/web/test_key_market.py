@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
-from tests.web.look import faults
+from tests.web.conftest import Form, Phone, player, table
+from tests.web.look import BOTH_WALKS, faults
 
 GAME = "key_market"
 EXAMPLE: dict[str, Any] = dict(scoring.game(GAME).describe()["example"])
@@ -250,9 +250,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     yield "guild sheet"
 
 
-@pytest.mark.parametrize(
-    ("lang", "size"), [("de", PHONE), ("en", DESK)], ids=["de-phone", "en-desk"]
-)
+@BOTH_WALKS
 def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
     """axe-core finds nothing, nothing is too wide or too small to tap, the German form is German."""
     form = phone(game=GAME, lang=lang, size=size, draft=TWO)

@@ -77,7 +77,12 @@ def _next(form: Form) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [*((game, PHONE) for game in GAMES), ("key_flow", DESK), ("keyper", DESK)]
+    ("game", "size"),
+    [
+        *((game, PHONE) for game in GAMES),
+        ("keyper", DESK),
+        *(pytest.param(g, DESK, marks=pytest.mark.soak) for g in GAMES if g != "keyper"),
+    ],
 )
 def test_every_stop_is_seen(phone: Phone, game: str, size: dict[str, int]) -> None:
     """Tab through board and result: a ring at each stop, no bar over it (WCAG 2.4.7, 2.4.11)."""

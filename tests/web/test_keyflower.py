@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 import scoring
 from tests.scoring.as_json import score
-from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
-from tests.web.look import faults
+from tests.web.conftest import Form, Phone, player, table
+from tests.web.look import BOTH_WALKS, faults
 from tests.web.test_entry import COUNT_TAPS
 
 GAME = "keyflower"
@@ -320,9 +319,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     yield "result"
 
 
-@pytest.mark.parametrize(("lang", "size"), [
-    pytest.param("de", PHONE, id="de-phone"), pytest.param("en", DESK, id="en-desk"),
-])  # fmt: skip
+@BOTH_WALKS
 def test_every_state_stands_well(phone: Phone, lang: str, size: dict[str, int]) -> None:
     form = phone(game=GAME, draft=TWO, lang=lang, size=size)
     found = {}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import DESK, PHONE, Form, Phone
-from tests.web.look import english, faults, too_small, too_wide
+from tests.web.conftest import Form, Phone
+from tests.web.look import BOTH_WALKS, english, faults, too_small, too_wide
 from tests.web.test_photo import stub_photo, take_photo
 
 __all__ = ["english", "too_small", "too_wide"]
@@ -98,13 +97,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     yield "photo correction sheet"
 
 
-@pytest.mark.parametrize(
-    ("lang", "size"),
-    [
-        pytest.param("de", PHONE, id="de-phone"),
-        pytest.param("en", DESK, id="en-desk"),
-    ],
-)
+@BOTH_WALKS
 def test_every_page_and_sheet(
     phone: Phone, two: dict[str, Any], lang: str, size: dict[str, int]
 ) -> None:

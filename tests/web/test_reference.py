@@ -38,8 +38,15 @@ def test_a_link_to_an_operation_opens_it_and_fills_its_address(
     expect(form.page.locator("#RuleEntry")).to_contain_text("ids of related rules")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [
+        pytest.param("light", PHONE, id="light-phone"),
+        pytest.param("dark", DESK, id="dark-desk"),
+        pytest.param("dark", PHONE, id="dark-phone", marks=pytest.mark.soak),
+        pytest.param("light", DESK, id="light-desk", marks=pytest.mark.soak),
+    ],
+)
 def test_it_stands_well(phone: Phone, live_server: str, theme: str, size: dict[str, int]) -> None:
     form = phone(theme=theme, size=size)
     form.page.goto(f"{live_server}/docs#put_board")

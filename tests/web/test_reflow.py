@@ -13,6 +13,7 @@ import scoring
 from tests.web.conftest import DESK, Form, Phone, player, table
 
 WIDTHS = (1280, 768, 390, 360, 320, 195)
+FEW_WIDTHS = (1280, 390, 195)
 # Resolves when two pictures were drawn: what a tap or another width changes stands by then.
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MEASURE = (Path(__file__).parent / "reflow.js").read_text(encoding="utf-8")
@@ -80,9 +81,18 @@ def states(form: Form, game: str) -> Iterator[str]:
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize(
+    ("lang", "widths"),
+    [
+        pytest.param("de", FEW_WIDTHS, id="de"),
+        pytest.param("de", WIDTHS, id="de-all", marks=pytest.mark.soak),
+        pytest.param("en", WIDTHS, id="en-all", marks=pytest.mark.soak),
+    ],
+)
 @pytest.mark.parametrize("game", sorted(SHEETS))
-def test_every_panel_at_every_width(phone: Phone, game: str, lang: str) -> None:
+def test_every_panel_at_every_width(
+    phone: Phone, game: str, lang: str, widths: tuple[int, ...]
+) -> None:
     """Nothing cut, over one another, broken inside a word without a hyphen, or to be scrolled sideways."""
     board = longest(game, lang)
     draft = table(
@@ -93,7 +103,7 @@ def test_every_panel_at_every_width(phone: Phone, game: str, lang: str) -> None:
     form = phone(lang=lang, size=DESK, draft=draft, game=game)
     found: dict[str, list[int]] = {}
     for state in states(form, game):
-        for width in WIDTHS:
+        for width in widths:
             form.page.set_viewport_size({"width": width, "height": 844})
             form.page.evaluate(PAINTED)
             for fault in form.page.evaluate(MEASURE):

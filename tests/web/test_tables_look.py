@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import DESK, PHONE, Form, Phone
-from tests.web.look import faults
+from tests.web.conftest import Form, Phone
+from tests.web.look import BOTH_WALKS, faults
 from tests.web.tables import ANNA_AND_BEN, OPEN, Round, back, cut_off
 
 WORDS = {
@@ -84,13 +83,7 @@ def states(phone: Phone, lang: str, size: dict[str, int]) -> Iterator[tuple[str,
     yield "result", host
 
 
-@pytest.mark.parametrize(
-    ("lang", "size"),
-    [
-        pytest.param("de", PHONE, id="de-phone"),
-        pytest.param("en", DESK, id="en-desk"),
-    ],
-)
+@BOTH_WALKS
 def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
     """axe-core finds nothing, nothing is too wide or too small to tap, the German form is German."""
     found = [

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.every import every
 from tests.web.conftest import Form, Phone, player, table
 
 MERGE = """async ([game, board, items]) => {
@@ -32,25 +34,29 @@ VILLAGE = ["drainage", "pavements", "ring_maker", "goldsmith", "prospector", "sc
            "boatman", "lumberjack", "brickyard", "thatcher", "statue", "stonemason"]  # fmt: skip
 
 
-@pytest.mark.parametrize("unplaced", [(0, 1, 2), (9, 10, 11), (0, 5, 11), range(12)])
-def test_every_tile_of_a_photo_is_laid(phone: Phone, unplaced: Any) -> None:
-    items = [
-        {
-            "id": tile,
-            "side": "base",
-            "at": {"area": "village"}
-            if n in unplaced
-            else {"area": "village", "row": n // 3 + 1, "column": n % 3 + 1},
-        }
-        for n, tile in enumerate(VILLAGE)
-    ]
-    merged = anna(phone).page.evaluate(MERGE, ["keyper", {}, items])
-    laid = {tile["tile"]: (tile["row"], tile["column"]) for tile in merged["board"]["village"]}
-    assert set(laid) == set(VILLAGE)
-    assert len(set(laid.values())) == 12
-    for n, tile in enumerate(VILLAGE):
-        assert n in unplaced or laid[tile] == (n // 3 + 1, n % 3 + 1), tile
-    assert merged["left"] == []
+def test_every_tile_of_a_photo_is_laid(phone: Phone) -> None:
+    page = anna(phone).page
+
+    def check(unplaced: Collection[int]) -> None:
+        items = [
+            {
+                "id": tile,
+                "side": "base",
+                "at": {"area": "village"}
+                if n in unplaced
+                else {"area": "village", "row": n // 3 + 1, "column": n % 3 + 1},
+            }
+            for n, tile in enumerate(VILLAGE)
+        ]
+        merged = page.evaluate(MERGE, ["keyper", {}, items])
+        laid = {tile["tile"]: (tile["row"], tile["column"]) for tile in merged["board"]["village"]}
+        assert set(laid) == set(VILLAGE)
+        assert len(set(laid.values())) == 12
+        for n, tile in enumerate(VILLAGE):
+            assert n in unplaced or laid[tile] == (n // 3 + 1, n % 3 + 1), tile
+        assert merged["left"] == []
+
+    every([(0, 1, 2), (9, 10, 11), (0, 5, 11), range(12)], check)
 
 
 def test_what_a_photo_cannot_lay_is_named(phone: Phone) -> None:
@@ -85,16 +91,17 @@ def test_a_double_tap_lays_one_tile(phone: Phone) -> None:
     assert len(board.get("farm", [])) + len(board.get("village", [])) == 1
 
 
-@pytest.mark.parametrize("typed", ["1,5", "-3", "1e5", "12x", "99999999", "½"])
-def test_what_is_no_count_is_refused_and_never_read_as_another(phone: Phone, typed: str) -> None:
+def test_what_is_no_count_is_refused_and_never_read_as_another(phone: Phone) -> None:
     form = anna(phone, {"shipping": 4})
-    form.count("shipping").fill(typed)
-    expect(form.page.locator(".stepper .hint.is-error")).to_contain_text("still counts as 4")
-    assert form.draft()["players"][0]["board"]["shipping"] == 4
-    expect(form.count("shipping")).to_have_value(typed)
-    form.count("shipping").fill("15")
-    expect(form.page.locator(".stepper .hint.is-error")).to_have_count(0)
-    assert form.draft()["players"][0]["board"]["shipping"] == 15
+    field, refused = form.count("shipping"), form.page.locator(".stepper .hint.is-error")
+    for held, typed in enumerate(("1,5", "-3", "1e5", "12x", "99999999", "½"), 4):
+        field.fill(typed)
+        expect(refused).to_contain_text(f"still counts as {held}")
+        assert form.draft()["players"][0]["board"]["shipping"] == held
+        expect(field).to_have_value(typed)
+        field.fill(str(held + 1))
+        expect(refused).to_have_count(0)
+        assert form.draft()["players"][0]["board"]["shipping"] == held + 1
 
 
 @pytest.mark.parametrize(("piece", "typed"), [("shipping", "1000000"), ("emerald", "17")])
@@ -159,30 +166,48 @@ CHANGES = """async ([before, after, now]) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "now", "expected"),
-    [
-        pytest.param({"a": 1}, {"a": 2}, {"a": 2, "b": 5}, {"a": 1, "b": 5}, id="another field stays"),
-        pytest.param({"a": 1}, {"a": 2}, {"a": 3}, {"a": 3}, id="what changed again stays"),
-        pytest.param({}, {"a": 2}, {"a": 2}, {}, id="a new field goes"),
-        pytest.param({"l": [1]}, {"l": [1, 2]}, {"l": [1, 2, 3]}, {"l": [1, 3]}, id="a list entry"),
-        pytest.param({"l": [1, 2]}, {"l": [2]}, {"l": [2, 9]}, {"l": [1, 2, 9]}, id="a taken entry"),
-        pytest.param({"l": [{"t": 1}]}, {"l": [{"t": 1, "u": 1}]}, {"l": [{"t": 1, "u": 1}, {"t": 2}]},
-                     {"l": [{"t": 1}, {"t": 2}]}, id="a changed entry"),
-        pytest.param([{"key": "a", "n": 1}, {"key": "b", "n": 1}], [{"key": "b", "n": 1}],
-                     [{"key": "b", "n": 7}], [{"key": "a", "n": 1}, {"key": "b", "n": 7}],
-                     id="a removed player"),
-        pytest.param([], [{"key": "a", "n": 1}], [{"key": "a", "n": 1}, {"key": "b", "n": 2}],
-                     [{"key": "b", "n": 2}], id="an added player"),
-        pytest.param([{"key": "a"}, {"key": "b"}], [{"key": "b"}, {"key": "a"}],
-                     [{"key": "b"}, {"key": "a"}, {"key": "c"}],
-                     [{"key": "a"}, {"key": "b"}, {"key": "c"}], id="an order"),
-    ],
-)  # fmt: skip
-def test_a_step_is_taken_back_alone(
-    phone: Phone, before: Any, after: Any, now: Any, expected: Any
-) -> None:
-    assert anna(phone).page.evaluate(CHANGES, [before, after, now]) == expected
+# What is taken back: the state before a step and after it, what there is by now, and what it is to be.
+STEPS: dict[str, tuple[Any, Any, Any, Any]] = {
+    "another field stays": ({"a": 1}, {"a": 2}, {"a": 2, "b": 5}, {"a": 1, "b": 5}),
+    "what changed again stays": ({"a": 1}, {"a": 2}, {"a": 3}, {"a": 3}),
+    "a new field goes": ({}, {"a": 2}, {"a": 2}, {}),
+    "a list entry": ({"l": [1]}, {"l": [1, 2]}, {"l": [1, 2, 3]}, {"l": [1, 3]}),
+    "a taken entry": ({"l": [1, 2]}, {"l": [2]}, {"l": [2, 9]}, {"l": [1, 2, 9]}),
+    "a changed entry": (
+        {"l": [{"t": 1}]},
+        {"l": [{"t": 1, "u": 1}]},
+        {"l": [{"t": 1, "u": 1}, {"t": 2}]},
+        {"l": [{"t": 1}, {"t": 2}]},
+    ),
+    "a removed player": (
+        [{"key": "a", "n": 1}, {"key": "b", "n": 1}],
+        [{"key": "b", "n": 1}],
+        [{"key": "b", "n": 7}],
+        [{"key": "a", "n": 1}, {"key": "b", "n": 7}],
+    ),
+    "an added player": (
+        [],
+        [{"key": "a", "n": 1}],
+        [{"key": "a", "n": 1}, {"key": "b", "n": 2}],
+        [{"key": "b", "n": 2}],
+    ),
+    "an order": (
+        [{"key": "a"}, {"key": "b"}],
+        [{"key": "b"}, {"key": "a"}],
+        [{"key": "b"}, {"key": "a"}, {"key": "c"}],
+        [{"key": "a"}, {"key": "b"}, {"key": "c"}],
+    ),
+}
+
+
+def test_a_step_is_taken_back_alone(phone: Phone) -> None:
+    page = phone().open().page
+
+    def check(step: str) -> None:
+        before, after, now, expected = STEPS[step]
+        assert page.evaluate(CHANGES, [before, after, now]) == expected
+
+    every(STEPS, check)
 
 
 # --- the device and the service
