@@ -93,7 +93,10 @@ function show(id) {
 async function availableLanguages() {
   const { languages: built } = document.documentElement.dataset;
   if (!built) return getJson('/languages');
-  return built.split(' ').map((id) => ({ id, name: new Intl.DisplayNames([id], { type: 'language' }).of(id) }));
+  return built.split(';').map((named) => {
+    const [id, name] = named.split('=');
+    return { id, name };
+  });
 }
 
 /** Before the first picture: the first language the player or the browser wishes and the server has. */

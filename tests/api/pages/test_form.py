@@ -93,6 +93,14 @@ def test_the_service_worker_knows_version_and_files(client: FlaskClient) -> None
     assert {client.get(f"/{file}").status_code for file in built["files"]} == {200}
 
 
+@bundled
+def test_the_page_names_the_languages_as_the_service_does(client: FlaskClient) -> None:
+    named = re.search('data-languages="([^"]+)"', client.get("/").get_data(as_text=True))
+    assert named
+    rows = [dict(zip(("id", "name"), row.split("="), strict=True)) for row in named[1].split(";")]
+    assert rows == client.get("/api/v1/languages").get_json()
+
+
 def test_a_bundle_of_other_sources_is_not_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

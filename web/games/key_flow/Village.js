@@ -3,10 +3,12 @@ import { classes, html } from '../../core/html.js';
 import { counted } from '../../core/catalogue.js';
 import { formatList, formatNumber, t, tn } from '../../core/i18n.js';
 import { linesAt, pointer, warningsAt } from '../../core/score.js';
+import { AfterPaint } from '../../entry/AfterPaint.js';
 import { Icon, PieceIcon } from '../../ui/Icon.js';
 import { CardArt, Printed, scoredBy } from './art.js';
 import { GAME, SEASONS, cardsOf, name, piece, seasonName } from './cards.js';
 
+const FIRST = 2; // seasons that fill a phone's first screen
 const SIGNS = { home: 'house', any: 'any_animal' };
 
 export function CardButton({ index, card, at, lit, onOpen }) {
@@ -32,15 +34,15 @@ export function CardButton({ index, card, at, lit, onOpen }) {
 export function Village({ index, board, onOpen, onAdd }) {
   return html`
     <section class="flow-village" id="cards" aria-label=${t('Village cards')}>
-      ${SEASONS.map((season) => {
+      ${SEASONS.map((season, n) => {
         const cards = cardsOf(board, season);
         return html`
-          <section key=${season} class=${`flow-season ${season}`}>
+          <${AfterPaint} key=${season} at=${n + 1 - FIRST}><section class=${`flow-season ${season}`}>
             <h2 class="row"><${PieceIcon} id=${SIGNS[season] || season} /><span class="grow">${seasonName(season)}</span>
               <span class="flow-sum number" aria-hidden="true">${cards.length || ''}</span></h2>
             <ul class="flow-cards">${cards.map(({ card, at }) => html`<li key=${at}><${CardButton} ...${{ index, card, at, onOpen }} /></li>`)}
               <li><button type="button" class="flow-card free" onClick=${() => onAdd(season)} aria-label=${t('{season}: add cards', { season: seasonName(season) })}><${Icon} name="plus" /><span>${t('Add')}</span></button></li></ul>
-          </section>`;
+          </section></${AfterPaint}>`;
       })}
     </section>`;
 }

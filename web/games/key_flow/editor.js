@@ -1,7 +1,7 @@
 // Key Flow in the form: the village season by season, keyple cards by colour, what lies loose.
 import { html, useEffect, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
-import { AfterPaint } from '../../entry/AfterPaint.js';
+import { AfterPaint, PARTS } from '../../entry/AfterPaint.js';
 import { Allocation } from './Allocation.js';
 import { CardSheet } from './CardSheet.js';
 import { heldNames } from './cards.js';
@@ -22,8 +22,8 @@ function Editor({ index, board, target }) {
   return html`
     <div class="entry-board"><${Village} ...${{ index, board }} onOpen=${(card) => setOpen({ card })} onAdd=${(season) => setOpen({ season })} /></div>
     <div class="entry-counts stack">
-      <${AfterPaint}><${KeypleCards} ...${{ index, board }} /></${AfterPaint}>
-      <${AfterPaint} at=${2}><${Loose} ...${{ index, board }} /></${AfterPaint}>
+      <${AfterPaint} at=${5}><${KeypleCards} ...${{ index, board }} /></${AfterPaint}>
+      <${AfterPaint} at=${PARTS}><${Loose} ...${{ index, board }} /></${AfterPaint}>
     </div>
     ${open?.season && html`<${Picker} ...${{ index, board }} season=${open.season} onClose=${close} />`}
     ${board.cards?.[open?.card] && html`<${CardSheet} key=${open.card} ...${{ index, board }} at=${open.card} onClose=${close} />`}`;
