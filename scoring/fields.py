@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from marshmallow import Schema, fields, validate
 
 from scoring.faults import Fault, refusal, unknown_id
-from scoring.schema import FaultyField, Odd, StrictSchema
+from scoring.schema import FaultyField, Odd, Source, StrictSchema
 from texts import Text
 
 MAX_COUNT = 1_000_000
@@ -50,12 +50,12 @@ class Integer(FaultyField, fields.Integer):
         self.least, self.most = least, most
         super().__init__(strict=True, validate=Between(min=least, max=most), **kwargs)
 
-    def plain(self, value: Any) -> int:
+    def plain(self, value: object) -> int:
         if type(value) is int and self.least <= value <= self.most:
             return value
         raise Odd
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.make_error("invalid")
         return value
@@ -66,12 +66,12 @@ class Boolean(FaultyField, fields.Boolean):
 
     kind = "boolean"
 
-    def plain(self, value: Any) -> bool:
+    def plain(self, value: object) -> bool:
         if type(value) is bool:
             return value
         raise Odd
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> bool:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid")
         return value
@@ -86,7 +86,7 @@ class String(FaultyField, fields.String):
         self.least, self.most = least, most
         super().__init__(validate=Size(min=least, max=most), **kwargs)
 
-    def plain(self, value: Any) -> str:
+    def plain(self, value: object) -> str:
         if (
             type(value) is str
             and len(value) <= self.most
@@ -95,7 +95,7 @@ class String(FaultyField, fields.String):
             return text
         raise Odd
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if len(value) > self.most:  # as it was sent: what a JSON Schema measures
@@ -113,7 +113,7 @@ FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 class Name(String):
     """A person's name, normalised (NFC) so that names that look the same are equal."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
         name = normalize("NFC", super()._deserialize(value, attr, data, **kwargs))
         if name and not any(category(c) not in INVISIBLE and c not in FILLERS for c in name):
             raise refusal(Fault("too_few", Text("This name has no visible characters.")))
@@ -130,12 +130,12 @@ class Id(FaultyField, fields.String):
         self._known = frozenset(self.known)
         super().__init__(validate=validate.OneOf(self.known), **kwargs)
 
-    def plain(self, value: Any) -> str:
+    def plain(self, value: object) -> str:
         if type(value) is str and value in self._known:
             return value
         raise Odd
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if value not in self.known:
@@ -150,7 +150,7 @@ class OneOf(FaultyField, fields.Raw):
         self.values = tuple(values)
         super().__init__(validate=validate.OneOf(self.values), **kwargs)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> Any:
         for known in self.values:
             if type(known) is type(value) and known == value:
                 return known
@@ -171,7 +171,7 @@ class List(FaultyField, fields.List[Any]):
         self.least, self.most = least, most
         super().__init__(inner, validate=Size(min=least, max=most), **kwargs)
 
-    def plain(self, value: Any) -> list[Any]:
+    def plain(self, value: object) -> list[Any]:
         inner: Any = self.inner
         if (
             type(value) is list
@@ -181,7 +181,9 @@ class List(FaultyField, fields.List[Any]):
             return [inner.plain(member) for member in value]
         raise Odd
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+    def _deserialize(
+        self, value: object, attr: str | None, data: Source, **kwargs: object
+    ) -> list[Any]:
         # Refused before any member is read: a body of 10,000 players costs nothing.
         if not isinstance(value, list):
             raise self.make_error("invalid")
@@ -193,7 +195,9 @@ class List(FaultyField, fields.List[Any]):
 class Labels(List):
     """A list in which a repeated member counts once."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+    def _deserialize(
+        self, value: object, attr: str | None, data: Source, **kwargs: object
+    ) -> list[Any]:
         return list(dict.fromkeys(super()._deserialize(value, attr, data, **kwargs)))
 
 
@@ -204,7 +208,7 @@ class Object(FaultyField, fields.Dict):
 class Nested(FaultyField, fields.Nested):
     """An object within the object."""
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         schema = self.schema
         if isinstance(schema, StrictSchema) and schema.short:
             return schema.plain(value)
@@ -223,7 +227,7 @@ class Counts(Nested):
         self.none, self.most = dict.fromkeys(kinds, 0), most
         super().__init__(schema, load_default=lambda: dict(self.none))
 
-    def plain(self, value: Any) -> dict[str, int]:
+    def plain(self, value: object) -> dict[str, int]:
         if type(value) is dict and value.keys() <= self.none.keys():
             most = self.most
             for n in value.values():

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NoReturn, Self
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from scoring.faults import FAULTS, refusal, unknown_field
+
+Source = Mapping[str, object] | None
+"""The object that a field's value is in, as marshmallow passes it."""
 
 
 def camel_case(name: str) -> str:
@@ -34,7 +37,7 @@ class FaultyField(fields.Field[Any]):
         if "_deserialize" in cls.__dict__ and "plain" not in cls.__dict__:
             cls.plain = FaultyField.plain  # type: ignore[method-assign]
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: object) -> Any:
         return self.deserialize(value)
 
     def called(self, name: str) -> Self:
@@ -42,7 +45,7 @@ class FaultyField(fields.Field[Any]):
         self.metadata = {**self.metadata, "x-name": name}
         return self
 
-    def make_error(self, key: str, **values: Any) -> ValidationError:
+    def make_error(self, key: str, **values: object) -> ValidationError:
         return refusal(FAULTS.get(key) or FAULTS[self.kind])
 
 
@@ -67,7 +70,7 @@ class StrictSchema(Schema):
         except (Odd, ValidationError):
             return self.load(data)
 
-    def handle_error(self, error: ValidationError, data: Any, **_: Any) -> NoReturn:
+    def handle_error(self, error: ValidationError, data: object, **_: object) -> NoReturn:
         """Reports unknown members with their closest matches."""
         known = [field.data_key or name for name, field in self.load_fields.items()]
         for name, messages in error.messages_dict.items():
@@ -75,7 +78,7 @@ class StrictSchema(Schema):
                 messages[:] = [unknown_field(str(name), known)]
         raise error
 
-    def plain(self, data: Any) -> Any:
+    def plain(self, data: object) -> Any:
         """Reads an object that is plainly right; raises `Odd` for all others."""
         if type(data) is not dict or not self.short:
             raise Odd

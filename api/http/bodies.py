@@ -109,7 +109,7 @@ def _no_constant(name: str) -> None:
     raise Problem(400, Text("Not JSON: {name} is not a number.", name=name))
 
 
-def _refuse_repeated(value: Any) -> None:
+def _refuse_repeated(value: object) -> None:
     _check_depth(value)
     message = Text("This name appears twice in the object.")
     raise Problem(
@@ -123,7 +123,7 @@ def _refuse_repeated(value: Any) -> None:
     )
 
 
-def _check_depth(value: Any) -> None:
+def _check_depth(value: object) -> None:
     # Level by level and only what holds something; the pointer is sought once it is needed.
     level = [value] if isinstance(value, dict | list) else []
     for _ in range(MAX_DEPTH):
@@ -140,7 +140,7 @@ def _check_depth(value: Any) -> None:
             raise fault(pointer, "too_deep", TOO_DEEP)
 
 
-def _check_writable(value: Any) -> None:
+def _check_writable(value: object) -> None:
     """Half a character, as in "\\ud800", and NUL are JSON but no text that all could keep."""
     try:
         written = json.dumps(value, ensure_ascii=False)
@@ -155,7 +155,7 @@ def _check_writable(value: Any) -> None:
         raise fault("", "not_a_text", Text("The NUL character is not allowed."))
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     for _, inner, _ in _walk(value):
         if isinstance(inner, str):
             yield inner
@@ -163,14 +163,14 @@ def _texts(value: Any) -> Iterator[str]:
             yield from inner
 
 
-def _walk(value: Any) -> Iterator[tuple[str, Any, int]]:
+def _walk(value: object) -> Iterator[tuple[str, object, int]]:
     """Every value in the document with its pointer and depth, without recursion."""
-    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
+    waiting: list[tuple[str, object, int]] = [("", value, 0)]
     while waiting:
         pointer, inner, depth = waiting.pop()
         yield pointer, inner, depth
         if isinstance(inner, dict):
-            members: Iterator[tuple[Any, Any]] = iter(inner.items())
+            members: Iterator[tuple[object, object]] = iter(inner.items())
         elif isinstance(inner, list):
             members = iter(enumerate(inner))
         else:

@@ -12,7 +12,7 @@ from api.http.schemas import Answer, integer, list_of, nullable_string, string
 from api.photos.schemas import CORNERS, Candidate
 from scoring.faults import Fault, refusal
 from scoring.fields import Boolean, Id, Integer, List, Nested, String
-from scoring.schema import StrictSchema
+from scoring.schema import Source, StrictSchema
 from texts import Text
 
 
@@ -151,7 +151,7 @@ class Coordinate(Integer):
     def make_error(self, key: str, **values: Any) -> ValidationError:
         return refusal(Fault("not_corners", Text("Expected four corners [[x, y], ...].")))
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self.make_error("invalid")
         return value

@@ -45,7 +45,7 @@ def question_schema(game_id: str) -> StrictSchema:
     return cast(StrictSchema, made())
 
 
-def read_question(played: Game, payload: Any, lang: str) -> Asked:
+def read_question(played: Game, payload: object, lang: str) -> Asked:
     """The request; raises `Invalid` with every fault of the body."""
     table, loaded = read_as(question_schema(played.id), played, payload, lang)
     names = [seat.name for seat in table.seats]

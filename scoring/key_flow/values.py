@@ -19,7 +19,7 @@ from scoring.allocation.forms.sets import Need, Rate, Sets
 from scoring.allocation.forms.steps import Steps
 from scoring.faults import FAULTS, Fault, refusal
 from scoring.fields import Id, Integer, List, Nested, Object, String
-from scoring.schema import StrictSchema
+from scoring.schema import Source, StrictSchema
 from texts import Text
 
 COLOURS = ("green", "yellow", "red", "blue")
@@ -51,7 +51,9 @@ class StepTable(Object):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(keys=fields.String(), values=fields.Integer(), **kwargs)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> dict[int, int]:
+    def _deserialize(
+        self, value: object, attr: str | None, data: Source, **kwargs: object
+    ) -> dict[int, int]:
         if not isinstance(value, Mapping):
             raise self.make_error("invalid")
         if not 1 <= len(value) <= MOST_STEPS:

@@ -91,7 +91,7 @@ _HEXES: ContextVar[Hexes | None] = ContextVar("hexes")
 
 
 @contextmanager
-def reading(payload: Any) -> Iterator[None]:
+def reading(payload: object) -> Iterator[None]:
     """Reads labels as the board of this request has them."""
     table = payload.get("table") if isinstance(payload, dict) else None
     lines = table.get("board_lines", STANDARD) if isinstance(table, dict) else STANDARD

@@ -19,7 +19,7 @@ from scoring.catalogue import Catalogue, Piece
 from scoring.faults import Fault, refusal
 from scoring.fields import Boolean, Id, Integer, List, Nested, String, counts, list_of
 from scoring.game import Seat, Table
-from scoring.schema import StrictSchema
+from scoring.schema import Source, StrictSchema
 from texts import Text
 
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
@@ -196,7 +196,7 @@ class Edges(String):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(metadata={"pattern": "^[RGWrgw]{6}$", "example": "RGGRWG"}, **kwargs)
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
         letters = super()._deserialize(value, attr, data, **kwargs).upper()
         if len(letters) != 6 or set(letters) - set("RGW"):
             raise refusal(Fault("not_six_edges", Text("Expected six letters, each R, G or W.")))

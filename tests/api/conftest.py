@@ -1,20 +1,21 @@
-"""What tests of kept things share: the app on a database of its own, of each kind that we support."""
+"""Fixtures for tests of stored data: the app on its own database, of each supported kind."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from api import create_app
 
 
 @pytest.fixture(scope="module")
 def served(database_url: str) -> Iterator[Flask]:
-    """The app with a database of its own."""
+    """The app with its own database."""
     made = create_app(
         {
             "DATABASE_URL": database_url,
@@ -36,9 +37,13 @@ class TablePlayer:
         self.key = bearer(answer["seat_key"])
 
     def put(
-        self, board: Any, version: int | None = None, key: Any = None, part: str = "board"
-    ) -> Any:
-        """Sends a board as changed from `version` (left out: from what this phone saw last)."""
+        self,
+        board: object,
+        version: int | None = None,
+        key: dict[str, str] | None = None,
+        part: str = "board",
+    ) -> TestResponse:
+        """Sends a board as based on `version` (default: the one this phone saw last)."""
         headers = {**(key or self.key), "If-Match": f'"{version or self.version}"'}
         sent = {"data": json.dumps(board), "content_type": "application/json"}
         answer = self.table.client.put(f"{self.url}/{part}", headers=headers, **sent)
@@ -51,7 +56,7 @@ class TablePlayer:
 
 
 class SharedTable:
-    """A table that several phones feed, and the host's phone."""
+    """A table shared by several phones, and the host's phone."""
 
     def __init__(self, app: Flask, game: str = "keyper", **more: Any) -> None:
         self.app, self.client = app, app.test_client()
@@ -69,7 +74,7 @@ class SharedTable:
     def state(self, lang: str = "en") -> Any:
         return self.client.get(self.url, headers={"Accept-Language": lang}).json
 
-    def undo(self, key: Any, **body: Any) -> Any:
+    def undo(self, key: dict[str, str], **body: Any) -> TestResponse:
         sent = {"json": body} if body else {}
         return self.client.post(f"{self.url}/undo", headers=key, **sent)
 
@@ -78,14 +83,21 @@ def bearer(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-@pytest.fixture
-def open_table(served: Flask) -> Any:
+class OpenTable(Protocol):
     """Opens a shared table: `open_table("keyper", options={...})`."""
-    return lambda game="keyper", **more: SharedTable(served, game, **more)
+
+    def __call__(self, game: str = "keyper", **more: Any) -> SharedTable: ...
 
 
 @pytest.fixture
-def table(open_table: Any) -> SharedTable:
-    """A Keyper table at which nobody sits yet."""
-    made: SharedTable = open_table()
-    return made
+def open_table(served: Flask) -> OpenTable:
+    def opened(game: str = "keyper", **more: Any) -> SharedTable:
+        return SharedTable(served, game, **more)
+
+    return opened
+
+
+@pytest.fixture
+def table(open_table: OpenTable) -> SharedTable:
+    """A Keyper table without players."""
+    return open_table()

@@ -15,6 +15,7 @@ from flask import Flask
 
 from api.tables import events
 from store.tables import lookout, watched
+from tests.api.conftest import SharedTable
 
 URL = "/api/v1/tables"
 
@@ -33,7 +34,7 @@ def app(served: Flask) -> Iterator[Flask]:
     served.config["EVENT_SECONDS"] = 300
 
 
-def listen(table: Any, **headers: str) -> list[Any]:
+def listen(table: SharedTable, **headers: str) -> list[Any]:
     """What a stream says until it ends: (id, data) of its events."""
     answer = table.client.get(f"{table.url}/events", headers=headers)
     assert answer.content_type == "text/event-stream; charset=utf-8"
@@ -49,7 +50,7 @@ def news(lines: list[str]) -> tuple[int, Any]:
 
 
 @pytest.mark.usefixtures("app")
-def test_the_present_version_comes_at_once(table: Any) -> None:
+def test_the_present_version_comes_at_once(table: SharedTable) -> None:
     assert listen(table) == [(1, {"version": 1, "seats": {}})]
     for name in ("Anna", "Ben"):
         table.sit(name).put({"shipping": 1})
@@ -57,7 +58,7 @@ def test_the_present_version_comes_at_once(table: Any) -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_who_says_what_is_known_is_told_the_rest(table: Any) -> None:
+def test_who_says_what_is_known_is_told_the_rest(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"shipping": 1})
     table.client.delete(ben.url, headers=ben.key)
@@ -68,7 +69,7 @@ def test_who_says_what_is_known_is_told_the_rest(table: Any) -> None:
         assert listen(table, Last_Event_ID=odd) == everything
 
 
-def test_a_change_is_told_while_the_stream_is_open(table: Any) -> None:
+def test_a_change_is_told_while_the_stream_is_open(table: SharedTable) -> None:
     anna = table.sit("Anna")
     with table.client.get(f"{table.url}/events", buffered=False) as stream:
         chunks = stream.iter_encoded()
@@ -81,7 +82,7 @@ def test_a_change_is_told_while_the_stream_is_open(table: Any) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_news_bring_the_state_along_where_it_is_wanted(table: Any, lang: str) -> None:
+def test_the_news_bring_the_state_along_where_it_is_wanted(table: SharedTable, lang: str) -> None:
     anna = table.sit("Anna")
     url = f"{table.url}/events?state=true&lang={lang}"
     with table.client.get(url, buffered=False) as stream:
@@ -102,7 +103,7 @@ def test_the_news_bring_the_state_along_where_it_is_wanted(table: Any, lang: str
     [("state=maybe", ["false", "true", "changes"]), ("state=true&lang=fr", ["en", "de"])],
 )
 def test_odd_questions_about_news_are_refused_with_what_is_allowed(
-    table: Any, query: str, allowed: list[str]
+    table: SharedTable, query: str, allowed: list[str]
 ) -> None:
     answer = table.client.get(f"{table.url}/events?{query}")
     assert answer.status_code == 422
@@ -111,14 +112,16 @@ def test_odd_questions_about_news_are_refused_with_what_is_allowed(
     assert set(error["message"].removeprefix("Must be one of: ").split(", ")) == {*allowed}
 
 
-def test_a_quiet_stream_gives_signs_of_life(table: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quiet_stream_gives_signs_of_life(
+    table: SharedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(watched, "BEAT_SECONDS", 0.0)
     with table.client.get(f"{table.url}/events", buffered=False) as stream:
         chunks = stream.iter_encoded()
         assert [next(chunks) for _ in range(3)][2].startswith(b":")
 
 
-def test_so_many_streams_and_no_more(table: Any) -> None:
+def test_so_many_streams_and_no_more(table: SharedTable) -> None:
     table.app.config["EVENT_STREAMS"] = 2
     url = f"{table.url}/events"
     opened = [table.client.get(url, buffered=False) for _ in range(2)]
@@ -132,7 +135,7 @@ def test_so_many_streams_and_no_more(table: Any) -> None:
     table.app.config["EVENT_STREAMS"] = 40
 
 
-def test_a_stream_of_no_table_is_refused(table: Any) -> None:
+def test_a_stream_of_no_table_is_refused(table: SharedTable) -> None:
     assert table.client.get(f"{URL}/BBBBBB/events").status_code == 404
 
 
@@ -165,7 +168,7 @@ def test_news_reach_phones_at_other_processes_until_the_service_stops(
         assert [each.result() for each in following] == [[b"id: 1", b"id: 2"]] * phones
 
 
-def test_later_news_bring_only_what_changed(table: Any) -> None:
+def test_later_news_bring_only_what_changed(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     with table.client.get(f"{table.url}/events?state=changes", buffered=False) as stream:
         chunks = stream.iter_encoded()

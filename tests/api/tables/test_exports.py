@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 import scoring
+from tests.api.conftest import OpenTable, SharedTable
 
 
-def export(table: Any, form: str = "", lang: str = "en") -> Any:
+def export(table: SharedTable, form: str = "", lang: str = "en") -> Any:
     query = f"?format={form}" if form else ""
     return table.client.get(f"{table.url}/export{query}", headers={"Accept-Language": lang})
 
@@ -31,7 +32,7 @@ def read_rows(answer: Any) -> list[dict[str, str]]:
 
 
 @pytest.fixture
-def played(open_table: Any) -> Any:
+def played(open_table: OpenTable) -> Any:
     """Keyflower with The Farmers: Zoë before Ben, the boat order decides nothing."""
     table = open_table("keyflower", expansions=["farmers"], table={"boat_order": ["Ben", "Zoë"]})
     table.sit("Zoë").put(scoring.game("keyflower").describe()["example"])
@@ -78,12 +79,12 @@ def test_csv_is_as_rfc_4180_wants_it_and_speaks_the_language(played: Any) -> Non
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
-def test_no_name_becomes_a_formula(table: Any, name: str) -> None:
+def test_no_name_becomes_a_formula(table: SharedTable, name: str) -> None:
     table.sit(name)
     assert {row["player"] for row in read_rows(export(table, "csv"))} == {f"'{name}"}
 
 
-def test_names_with_commas_and_quotes_stay_whole(table: Any) -> None:
+def test_names_with_commas_and_quotes_stay_whole(table: SharedTable) -> None:
     table.sit('Anna, "the cat"')
     assert {row["player"] for row in read_rows(export(table, "csv"))} == {'Anna, "the cat"'}
 
@@ -138,12 +139,14 @@ def test_bg_stats_refuses_what_it_cannot_log(played: Any, query: str, pointer: s
     assert (answer.status_code, answer.json["errors"][0]["pointer"]) == (422, pointer)
 
 
-def test_bg_stats_gets_the_number_of_the_game_at_boardgamegeek(table: Any) -> None:
+def test_bg_stats_gets_the_number_of_the_game_at_boardgamegeek(table: SharedTable) -> None:
     table.sit("Anna")
     assert export(table, "bgstats").json["game"]["bggId"] == 212516
 
 
-def test_what_needs_a_score_says_when_there_is_none(table: Any, open_table: Any) -> None:
+def test_what_needs_a_score_says_when_there_is_none(
+    table: SharedTable, open_table: OpenTable
+) -> None:
     odd = open_table("key_harvest")
     odd.sit("Anna").put({"fields": ["G7"]})
     odd.client.patch(odd.url, json={"table": {"board_lines": [3]}}, headers=odd.host)
@@ -156,13 +159,13 @@ def test_what_needs_a_score_says_when_there_is_none(table: Any, open_table: Any)
 
 
 @pytest.mark.parametrize("form", ["xml", "JSON", "json "])
-def test_other_formats_are_refused(table: Any, form: str) -> None:
+def test_other_formats_are_refused(table: SharedTable, form: str) -> None:
     answer = export(table, form)
     assert answer.status_code == 422
     assert answer.json["errors"][0]["pointer"] == "/format"
 
 
-def test_the_qr_code_leads_to_the_table(table: Any) -> None:
+def test_the_qr_code_leads_to_the_table(table: SharedTable) -> None:
     url = f"{table.url}/qr.svg"
     answer = table.client.get(url, base_url="https://keytally.example")
     assert answer.content_type == "image/svg+xml; charset=utf-8"
@@ -175,7 +178,9 @@ def test_the_qr_code_leads_to_the_table(table: Any) -> None:
     assert decoded(root) == f"https://keytally.example/#/join/{table.code}"
 
 
-def test_a_shared_cache_keeps_the_qr_code_only_where_the_address_is_fixed(table: Any) -> None:
+def test_a_shared_cache_keeps_the_qr_code_only_where_the_address_is_fixed(
+    table: SharedTable,
+) -> None:
     url = f"{table.url}/qr.svg"
     asked = table.client.get(url, base_url="https://keytally.example").headers["Cache-Control"]
     assert "private" in asked

@@ -8,20 +8,21 @@ import pytest
 
 from store.tables.models import Change
 from store.tables.repository import FORGOTTEN_AT_ONCE, MAX_CHANGES, find_seat, find_table
+from tests.api.conftest import OpenTable, SharedTable
 
 
-def history(table: Any) -> list[Any]:
+def history(table: SharedTable) -> list[Any]:
     found: list[Any] = table.client.get(f"{table.url}/history").json
     return found
 
 
-def told(table: Any) -> list[tuple[Any, ...]]:
+def told(table: SharedTable) -> list[tuple[Any, ...]]:
     """(version, what, seat, by, fields) oldest first."""
     keys = ("version", "what", "seat", "by", "fields")
     return [tuple(row[key] for key in keys) for row in reversed(history(table))]
 
 
-def test_history_tells_who_changed_what(open_table: Any) -> None:
+def test_history_tells_who_changed_what(open_table: OpenTable) -> None:
     table = open_table("key_market")
     anna = table.sit("Anna")
     anna.put({"gold": 1})
@@ -48,7 +49,7 @@ def test_history_tells_who_changed_what(open_table: Any) -> None:
     assert {row["name"] for row in history(table)} == {None, "Anna", "Anne"}
 
 
-def changed(table: Any, key: Any = None) -> dict[int, Any]:
+def changed(table: SharedTable, key: Any = None) -> dict[int, Any]:
     """By version {field: (before, after)}, None where nothing is told."""
     rows = table.client.get(f"{table.url}/history", headers=key).json
 
@@ -58,7 +59,7 @@ def changed(table: Any, key: Any = None) -> dict[int, Any]:
     return {row["version"]: fields(row["changes"]) for row in rows}
 
 
-def test_history_tells_what_stood_there_before_and_after(open_table: Any) -> None:
+def test_history_tells_what_stood_there_before_and_after(open_table: OpenTable) -> None:
     table = open_table("key_market")
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"gold": 1})
@@ -73,7 +74,7 @@ def test_history_tells_what_stood_there_before_and_after(open_table: Any) -> Non
     }  # fmt: skip
 
 
-def test_what_was_taken_back_says_nothing_and_spoils_nothing(table: Any) -> None:
+def test_what_was_taken_back_says_nothing_and_spoils_nothing(table: SharedTable) -> None:
     anna = table.sit("Anna")
     anna.put({"shipping": 1})
     anna.put({"shipping": 2})
@@ -85,7 +86,7 @@ def test_what_was_taken_back_says_nothing_and_spoils_nothing(table: Any) -> None
     assert set(found.values()) == {None}
 
 
-def test_boards_that_are_kept_back_are_told_to_their_own_phone_alone(table: Any) -> None:
+def test_boards_that_are_kept_back_are_told_to_their_own_phone_alone(table: SharedTable) -> None:
     anna, ben, free = table.sit("Anna"), table.sit("Ben"), table.sit("Cleo", taken=False)
     for seat, points in ((anna, 1), (ben, 2)):
         seat.put({"shipping": points})
@@ -110,7 +111,7 @@ def test_boards_that_are_kept_back_are_told_to_their_own_phone_alone(table: Any)
         version: told for version, told in all_told.items() if told}  # fmt: skip
 
 
-def test_a_seat_takes_its_changes_back_one_after_the_other(table: Any) -> None:
+def test_a_seat_takes_its_changes_back_one_after_the_other(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"shipping": 1})
     anna.put({"shipping": 2})
@@ -129,7 +130,7 @@ def test_a_seat_takes_its_changes_back_one_after_the_other(table: Any) -> None:
         (8, False, 4), (7, False, 5), (6, False, None), (5, True, None), (4, True, None)]  # fmt: skip
 
 
-def test_a_change_after_an_undo_can_be_taken_back_too(table: Any) -> None:
+def test_a_change_after_an_undo_can_be_taken_back_too(table: SharedTable) -> None:
     anna = table.sit("Anna")
     for board in ({"shipping": 1}, {"shipping": 2}):
         anna.put(board)
@@ -139,7 +140,7 @@ def test_a_change_after_an_undo_can_be_taken_back_too(table: Any) -> None:
     assert boards == [{"shipping": 1}, {}]
 
 
-def test_the_host_takes_back_the_last_change_of_anybody_or_of_one_seat(table: Any) -> None:
+def test_the_host_takes_back_the_last_change_of_anybody_or_of_one_seat(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"shipping": 1})
     ben.put({"shipping": 2})
@@ -151,7 +152,7 @@ def test_the_host_takes_back_the_last_change_of_anybody_or_of_one_seat(table: An
     assert table.undo(table.host).status_code == 409
 
 
-def test_an_own_layout_and_a_name_come_back(open_table: Any) -> None:
+def test_an_own_layout_and_a_name_come_back(open_table: OpenTable) -> None:
     table = open_table("key_market", table={"turn_order": ["Anna"]})
     anna = table.sit("Anna")
     anna.put([], part="placed")
@@ -161,7 +162,7 @@ def test_an_own_layout_and_a_name_come_back(open_table: Any) -> None:
     assert table.undo(anna.key).json["seats"][0]["placed"] is None
 
 
-def test_who_was_removed_comes_back_with_the_board(table: Any) -> None:
+def test_who_was_removed_comes_back_with_the_board(table: SharedTable) -> None:
     anna = table.sit("Anna")
     anna.put({"shipping": 1})
     table.client.delete(anna.url, headers=anna.key)
@@ -171,7 +172,7 @@ def test_who_was_removed_comes_back_with_the_board(table: Any) -> None:
 
 
 def test_who_was_removed_comes_back_only_where_there_is_a_place_and_the_name_is_free(
-    table: Any,
+    table: SharedTable,
 ) -> None:
     anna = table.sit("Anna")
     table.client.delete(anna.url, headers=table.host)
@@ -185,13 +186,13 @@ def test_who_was_removed_comes_back_only_where_there_is_a_place_and_the_name_is_
 
 
 @pytest.mark.parametrize("seat", [0, -1, "1", 1.5, True])
-def test_only_a_number_names_a_seat(table: Any, seat: Any) -> None:
+def test_only_a_number_names_a_seat(table: SharedTable, seat: Any) -> None:
     answer = table.client.post(f"{table.url}/undo", json={"seat": seat}, headers=table.host)
     assert answer.status_code == 422
     assert answer.json["errors"][0]["pointer"] == "/seat"
 
 
-def test_who_may_take_back(table: Any) -> None:
+def test_who_may_take_back(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"shipping": 1})
     assert table.undo({}).status_code == 401
@@ -202,7 +203,7 @@ def test_who_may_take_back(table: Any) -> None:
     assert table.undo(anna.key, seat=1).status_code == 200
 
 
-def test_only_so_many_changes_of_a_seat_are_kept(table: Any) -> None:
+def test_only_so_many_changes_of_a_seat_are_kept(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     ben.put({"shipping": 5})
     with table.app.extensions["database"].writing() as session:

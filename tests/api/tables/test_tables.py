@@ -9,6 +9,7 @@ import pytest
 
 import scoring
 from store.tables.repository import find_table
+from tests.api.conftest import OpenTable, SharedTable
 from tests.scoring.as_json import score
 
 URL = "/api/v1/tables"
@@ -20,7 +21,7 @@ def errors(answer: Any) -> list[tuple[str, str]]:
     return [(each["pointer"], each["code"]) for each in answer.json["errors"]]
 
 
-def test_a_new_table_has_a_code_to_read_out_and_gives_its_key_once(table: Any) -> None:
+def test_a_new_table_has_a_code_to_read_out_and_gives_its_key_once(table: SharedTable) -> None:
     assert re.fullmatch("[2-9BCDFGHJKMNPQRSTVWXZ]{8}", table.code)
     assert table.made.headers["Location"] == table.url
     assert len(table.made.json["host_key"]) >= 32
@@ -31,19 +32,19 @@ def test_a_new_table_has_a_code_to_read_out_and_gives_its_key_once(table: Any) -
     assert table.made.json["version"] == shown.json["version"] == 1
 
 
-def test_the_code_is_read_in_any_case(table: Any) -> None:
+def test_the_code_is_read_in_any_case(table: SharedTable) -> None:
     assert table.client.get(f"{URL}/{table.code.lower()}").json["code"] == table.code
 
 
 @pytest.mark.parametrize("code", ["BBBBBB", "bbb", "O0I1L0", "B%00BBBB", "ß" * 6, "B" * 500])
-def test_where_there_is_no_table(table: Any, code: str) -> None:
+def test_where_there_is_no_table(table: SharedTable, code: str) -> None:
     answer = table.client.get(f"{URL}/{code}", headers={"Accept-Language": "de"})
     assert answer.status_code == 404
     assert "keinen Tisch" in answer.json["detail"]
 
 
 @pytest.mark.parametrize("game", scoring.games())
-def test_the_score_is_that_of_a_score_request(open_table: Any, game: str) -> None:
+def test_the_score_is_that_of_a_score_request(open_table: OpenTable, game: str) -> None:
     board = scoring.game(game).describe()["example"]
     table = open_table(game)
     names = ("Anna", "Ben")
@@ -56,7 +57,7 @@ def test_the_score_is_that_of_a_score_request(open_table: Any, game: str) -> Non
         assert state["score_errors"] == []
 
 
-def test_options_expansions_and_more_are_those_of_a_score_request(open_table: Any) -> None:
+def test_options_expansions_and_more_are_those_of_a_score_request(open_table: OpenTable) -> None:
     table = open_table(
         "keyflower",
         expansions=["farmers"],
@@ -95,14 +96,14 @@ REFUSED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
 
 @pytest.mark.parametrize(("body", "found"), REFUSED)
 def test_what_does_not_fit_is_refused(
-    table: Any, body: dict[str, Any], found: list[tuple[str, str]]
+    table: SharedTable, body: dict[str, Any], found: list[tuple[str, str]]
 ) -> None:
     answer = table.client.post(URL, json=body)
     assert answer.status_code == 422
     assert errors(answer) == found
 
 
-def test_the_state_is_sent_again_only_when_it_changed(table: Any) -> None:
+def test_the_state_is_sent_again_only_when_it_changed(table: SharedTable) -> None:
     english = {"Accept-Language": "en"}
     first = table.client.get(table.url, headers=english)
     known = {"If-None-Match": first.headers["ETag"]}
@@ -115,7 +116,7 @@ def test_the_state_is_sent_again_only_when_it_changed(table: Any) -> None:
     assert table.client.get(table.url, headers={**english, **known}).status_code == 200
 
 
-def test_the_host_changes_the_rules_of_the_table(open_table: Any) -> None:
+def test_the_host_changes_the_rules_of_the_table(open_table: OpenTable) -> None:
     table = open_table("key_market", table={"favour_track": ["Anna"]})
     answer = table.client.patch(
         table.url, json={"table": {"favour_track": ["Ben", "Anna"]}}, headers=table.host
@@ -127,7 +128,7 @@ def test_the_host_changes_the_rules_of_the_table(open_table: Any) -> None:
     assert again.json["version"] == 2  # nothing changed
 
 
-def test_a_change_of_the_table_may_say_of_which_version(table: Any) -> None:
+def test_a_change_of_the_table_may_say_of_which_version(table: SharedTable) -> None:
     def change(tag: str) -> int:
         headers = {**table.host, "If-Match": tag}
         body = {"table": {"players": 3}}
@@ -139,7 +140,7 @@ def test_a_change_of_the_table_may_say_of_which_version(table: Any) -> None:
     assert change("*") == 200
 
 
-def test_only_the_host_changes_or_deletes_a_table(table: Any) -> None:
+def test_only_the_host_changes_or_deletes_a_table(table: SharedTable) -> None:
     anna = table.sit("Anna")
     for key, status in (({}, 401), (anna.key, 403), ({"Authorization": "Bearer x"}, 403)):
         assert table.client.patch(table.url, json={}, headers=key).status_code == status
@@ -150,7 +151,7 @@ def test_only_the_host_changes_or_deletes_a_table(table: Any) -> None:
     assert table.client.get(table.url).status_code == 404
 
 
-def test_a_refused_change_of_the_table_names_its_fields(table: Any) -> None:
+def test_a_refused_change_of_the_table_names_its_fields(table: SharedTable) -> None:
     body = {"options": {"x": 1}, "table": {"y": 1}}
     answer = table.client.patch(table.url, json=body, headers=table.host)
     assert sorted(errors(answer)) == [
@@ -160,7 +161,9 @@ def test_a_refused_change_of_the_table_names_its_fields(table: Any) -> None:
     assert table.state()["version"] == 1
 
 
-def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(open_table: Any) -> None:
+def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(
+    open_table: OpenTable,
+) -> None:
     table = open_table("key_market", table={"turn_order": ["Eva", "Ben", "Zoe", "Anna"]})
     for name in ("Anna", "Ben"):
         table.sit(name)
@@ -170,7 +173,9 @@ def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(open_tabl
         ("/table/turn_order/0", "no_such_player"), ("/table/turn_order/2", "no_such_player")]  # fmt: skip
 
 
-def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(open_table: Any) -> None:
+def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(
+    open_table: OpenTable,
+) -> None:
     """Such as more seats than players, or an option that a later release does not know any more."""
     table = open_table("key_market", table={"players": 2, "turn_order": ["Ben", "Ben", "Anna"]})
     with table.app.extensions["database"].writing() as session:
@@ -185,7 +190,7 @@ def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(open_tabl
 
 
 def test_a_board_that_no_longer_goes_with_the_table_has_no_score_but_a_reason(
-    open_table: Any,
+    open_table: OpenTable,
 ) -> None:
     table = open_table("key_harvest")
     assert table.sit("Anna").put({"fields": ["G7"]}).status_code == 200
