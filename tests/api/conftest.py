@@ -79,6 +79,12 @@ class SharedTable:
         return self.client.post(f"{self.url}/undo", headers=key, **sent)
 
 
+def errors(answer: Any) -> list[tuple[str, str]]:
+    """Pointer and code of each fault in a problem."""
+    assert answer.content_type == "application/problem+json"
+    return [(each["pointer"], each["code"]) for each in answer.json["errors"]]
+
+
 def bearer(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 

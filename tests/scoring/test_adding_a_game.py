@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^`scoring/(\S+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SHOWN = re.compile(r"^```\n\$ python -m scoring jetty \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"^```\n\$ .venv/bin/python -m scoring jetty \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NEEDED = {
     "catalogue.toml",
     "rules",
@@ -36,7 +36,7 @@ raise SystemExit(main())
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game, written as the page says."""
+    """The game as written in the page."""
     place = tmp_path_factory.mktemp("games")
     for name, text in FILE.findall(PAGE):
         (place / name).parent.mkdir(parents=True, exist_ok=True)

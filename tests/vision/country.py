@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from tests.vision.drawing import FONTS, WOODS, Photo, Pixels, Points, Tile, font, photograph
+from tests.vision.camera import Points
+from tests.vision.drawing import FONTS, WOODS, Photo, Pixels, Tile, font, photograph
 
 LINES = (7, 8, 9, 8, 9, 8, 7)
 CROPS = [(112, 74, 44), (70, 130, 52), (228, 134, 40), (142, 32, 56), (230, 196, 60)]

@@ -20,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from tests.vision.camera import Points, camera
+
 TILE = 320
 NAME_LINE = 0.92
 """How far down a tile its name stands."""
@@ -39,7 +41,6 @@ WOODS = [
 ]
 
 Pixels = NDArray[np.uint8]
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -248,36 +249,6 @@ def photograph(
     pixels = np.clip(seen, 0, 255).astype(np.uint8)
     placed = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), look).reshape(-1, 4, 2)
     return Photo(pixels, tuple(tiles), placed)
-
-
-def camera(
-    wide: int, high: int, size: tuple[int, int], turn: float, tilt: float, axis: float, fill: float
-) -> Points:
-    """The homography from the flat scene to the picture: tilted about an axis in the table's plane."""
-    to_middle = np.array([[1, 0, -wide / 2], [0, 1, -high / 2], [0, 0, 1]], float)
-    turned = _turned(turn)
-    t, away = math.radians(tilt), 1.1 * max(wide, high)
-    lean = np.array([[1, 0, 0], [0, math.cos(t), 0], [0, math.sin(t) / away, 1]])
-    seen = _turned(-axis) @ lean @ _turned(axis) @ turned @ to_middle
-    frame = np.array([[[0, 0]], [[wide, 0]], [[wide, high]], [[0, high]]], float)
-    outline = cv2.perspectiveTransform(frame, seen).reshape(-1, 2)
-    low, top = outline.min(0), outline.max(0)
-    scale = fill * min(size[0] / (top[0] - low[0]), size[1] / (top[1] - low[1]))
-    centre = (low + top) / 2
-    fit = np.array(
-        [
-            [scale, 0, size[0] / 2 - scale * centre[0]],
-            [0, scale, size[1] / 2 - scale * centre[1]],
-            [0, 0, 1],
-        ]
-    )
-    homography: Points = fit @ seen
-    return homography / homography[2, 2]
-
-
-def _turned(degrees: float) -> Points:
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
 def _cloth(size: tuple[int, int], rng: Random) -> Image.Image:

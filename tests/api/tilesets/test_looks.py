@@ -12,7 +12,8 @@ import pytest
 from flask import Flask
 
 import scoring
-from tests.api.tilesets.test_enrolment import URL, Owner
+from tests.api.tilesets.boxes import URL
+from tests.api.tilesets.owners import Owner
 from tests.vision.drawing import Photo
 from tests.vision.matching.villages import Kind, photograph_village
 from vision.box.tileset import MOST_LOOKS

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from scoring import game
+from tests.vision.camera import camera
 from tests.vision.drawing import (
     NAME_LINE,
     Tile,
-    camera,
     keyper_corners,
     keyper_size,
     random_keyper,

@@ -1,0 +1,135 @@
+"""A tileset as one file: exported, imported, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from flask import Flask
+from PIL import Image
+from sqlalchemy import text
+
+from tests.api.tilesets.boxes import URL, Box, png
+
+
+def send_file(box: Box, data: bytes) -> Any:
+    form = {"file": (io.BytesIO(data), "box.zip")}
+    return box.client.post(f"{URL}/import", data=form, content_type="multipart/form-data")
+
+
+def test_an_exported_file_makes_the_same_tileset(box: Box) -> None:
+    box.correct(1, id="statue", side="upgraded")
+    exported = box.client.get(f"{box.url}/export")
+    assert exported.mimetype == "application/zip"
+    assert "Our-box.tileset.zip" in exported.headers["Content-Disposition"]
+    made = send_file(box, exported.data)
+    assert made.status_code == 201
+    assert made.json["id"] not in box.url
+    assert made.json["edit_key"] != box.key
+    known = ("id", "side", "confirmed")
+    assert [[p[k] for k in known] for p in made.json["pieces"]] == [
+        [p[k] for k in known] for p in box.shown()["pieces"]
+    ]
+    first, other = (box.client.get(each["pieces"][1]["picture"]).data
+                    for each in (box.shown(), made.json))  # fmt: skip
+    with Image.open(io.BytesIO(first)) as one, Image.open(io.BytesIO(other)) as two:
+        assert one.tobytes() == two.tobytes()
+
+
+def packed(listed: Any, **members: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "tileset.json", listed if isinstance(listed, bytes) else json.dumps(listed)
+        )
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def listing(**piece: Any) -> dict[str, Any]:
+    return {"format": "keytally-tileset-1", "game": "keyper", "name": "x", "pieces": [piece]}
+
+
+AT = "/file/tileset.json/pieces/0"
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "pointer"),
+    [
+        (b"", 422, "/file"),
+        (b"PK\x03\x04", 422, "/file"),
+        (png(), 422, "/file"),
+        (packed({})[:60], 422, "/file"),
+        (packed(b"{"), 422, "/file"),
+        (packed(b"[" * 100_000), 422, "/file"),
+        (packed([]), 422, "/file/tileset.json"),
+        (packed({**listing(), "format": "other"}), 422, "/file/tileset.json/format"),
+        (packed({**listing(), "game": "chess"}), 422, "/file/tileset.json/game"),
+        (packed(listing(picture="../../etc/passwd")), 422, "/file"),
+        (packed(listing(picture="a"), a=b"hello"), 422, f"{AT}/picture"),
+        (packed(listing(picture="a"), a=png(size=(1, 1))), 422, f"{AT}/picture"),
+        (packed(listing(picture="a"), a=png(size=(5000, 5000))), 422, f"{AT}/picture"),
+        (packed(listing(picture="a", id="nothing"), a=png()), 422, f"{AT}/id"),
+        (packed(listing(picture="a"), a=bytes(30_000_000)), 413, None),
+        (packed(b" " * 30_000_000), 413, None),
+    ],
+    # Not the bytes themselves: a packed file carries the time, and each worker packs its own.
+    ids=lambda value: f"{len(value)} bytes" if isinstance(value, bytes) else None,
+)
+def test_a_wrong_file_makes_nothing(
+    emptied: Flask, box: Box, data: bytes, status: int, pointer: str | None
+) -> None:
+    answer = send_file(box, data)
+    assert answer.status_code == status
+    assert answer.content_type == "application/problem+json"
+    if pointer:
+        assert pointer in {fault["pointer"] for fault in answer.json["errors"]}
+    with emptied.extensions["database"].reading() as session:
+        assert session.execute(text("SELECT count(*) FROM tileset")).scalar() == 1
+
+
+def boxed(count: int, **piece: Any) -> dict[str, Any]:
+    return {**listing(), "pieces": [{"picture": f"p{n}", **piece} for n in range(count)]}
+
+
+def test_a_picture_named_many_times_is_refused_before_any_is_decoded(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
+    bomb = packed(boxed(2_000, picture="a"), a=png())
+    assert len(bomb) < 400_000
+    answer = send_file(box, bomb)
+    assert answer.status_code == 422
+    assert {fault["code"] for fault in answer.json["errors"]} == {"repeated_picture", "more"}
+
+
+def test_more_than_a_box_holds_is_refused_before_any_is_decoded(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
+    pictures = {f"p{n}": bytes(499_000) for n in range(210)}
+    assert send_file(box, packed(boxed(210), **pictures)).status_code == 413
+
+
+def test_a_picture_larger_than_any_exported_one_is_refused_by_its_head(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
+    answer = send_file(box, packed(boxed(1), p0=png(size=(4_000, 4_000))))
+    assert [(fault["pointer"], fault["code"]) for fault in answer.json["errors"]] == [
+        (f"{AT}/picture", "too_large_picture")]  # fmt: skip
+
+
+def test_an_import_waits_for_a_slot(box: Box, emptied: Flask) -> None:
+    from api.tilesets.slots import import_slot
+
+    emptied.config["PHOTO_WAIT_SECONDS"] = 0
+    with emptied.test_request_context(environ_base={"REMOTE_ADDR": "10.9.9.9"}), import_slot():
+        answer = send_file(box, packed(boxed(1), p0=png()))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+    emptied.config["PHOTO_WAIT_SECONDS"] = 60
+    assert send_file(box, packed(boxed(1), p0=png())).status_code == 201
