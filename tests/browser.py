@@ -1,9 +1,9 @@
-"""The browser that drives the form in tests: found, else fetched. `make test` runs this first.
+"""The browser for tests of the form: found, else downloaded. `make test` runs this first.
 
-Looked for: what KEYTALLY_BROWSER names; a headless shell, which is Chromium without its windows and takes
-less than half of the processor time; Chrome, Chromium or Edge as they are installed. Where there is none,
-Playwright is asked for its download, then Debian's package is installed (as root only). Without any, the
-tests of the form are skipped with one line; CI refuses to skip.
+It tries KEYTALLY_BROWSER; a headless shell, which is Chromium without a window and takes less than half of
+the processor time; an installed Chrome, Chromium or Edge. If there is none, it tries Playwright's download,
+then Debian's package (as root only). Without a browser the tests of the form are skipped with one line; CI
+refuses to skip.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def find(playwright: Playwright) -> str | None:
 
 
 def _fetched(whole: Path) -> list[str]:
-    """Playwright's headless shells, the newest first; they lie beside where its whole browser would."""
+    """Playwright's headless shells, the newest first; they are next to its full browser."""
     for folder in whole.parents:
         if folder.name.startswith("chromium-"):
             shells = folder.parent.glob("chromium_headless_shell-*/*/*headless*shell*")

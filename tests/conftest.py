@@ -67,7 +67,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """Speaks HTTP to the app without a network."""
+    """A client of the app without a network."""
     return app.test_client()
 
 
@@ -139,7 +139,7 @@ def two_processes(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]
 
 
 def wait_until_served(server: subprocess.Popen[bytes], url: str) -> None:
-    """Returns once the service answers; fails when it ends or takes too long."""
+    """Returns once the service answers; fails if it exits or takes too long."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and server.poll() is None:
         try:

@@ -94,7 +94,7 @@ def test_the_modules_import_in_no_circle() -> None:
 
 
 def test_the_scripts_of_the_form_import_in_no_circle() -> None:
-    """A script that is loaded later counts too; of games, `index.js` alone says which there are."""
+    """Scripts that are loaded later count too; only `games/index.js` knows the games."""
     web = ROOT / "web"
     imported: dict[Path, set[Path]] = {}
     for script in web.rglob("*.js"):

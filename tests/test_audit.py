@@ -1,4 +1,4 @@
-"""The audit never takes for clean what it could not ask about."""
+"""The audit never reports as clean what it could not check."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _service(folder: Path, started: multiprocessing.Queue[int]) -> None:
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at /proc")
 def test_it_ends_with_the_service(tmp_path: Path) -> None:
-    """A service of two processes that share it is killed: nothing of it stays."""
+    """A service of two processes that share it is killed: no process is left."""
     context = multiprocessing.get_context("fork")
     started: multiprocessing.Queue[int] = context.Queue()
     service = context.Process(target=_service, args=(tmp_path, started))

@@ -1,4 +1,4 @@
-"""Jobs: how far they are, their end, and what is refused."""
+"""Jobs: progress, end, and what is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONG = 20.0
 
 
 class Work:
-    """Work that stands still at its second stage until it may go on."""
+    """Work that blocks at its second stage until it is released."""
 
     def __init__(self) -> None:
         self.stands, self.may_go_on = Event(), Event()

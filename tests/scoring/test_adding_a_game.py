@@ -14,7 +14,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^`scoring/(\S+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SHOWN = re.compile(r"^```\n\$ .venv/bin/python -m scoring jetty \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(
+    r"^```\n\$ .venv/bin/python -m scoring jetty \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 NEEDED = {
     "catalogue.toml",
     "rules",

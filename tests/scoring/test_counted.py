@@ -1,4 +1,4 @@
-"""What stands after a number: each counted piece has every plural form of every language."""
+"""Plural forms after numbers: each counted piece has every plural form of every language."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Of every game: the layout is the best there is, as trying every one shows, and keeps to what may not matter.
+"""For every game: the layout is optimal, as brute force shows, and independent of what must not matter.
 
-A game's `optimum.py` beside its other tests has `check(seed)`, which holds a small random board against
-brute force; `boards(seed)`, the random boards of a table; `LOOSE`, pieces of which one more never costs points;
-and `SAME_LINES`, whether entries in another order also score line by line as before.
+A game's `optimum.py` next to its other tests has `check(seed)`, which compares a small random board with
+brute force; `boards(seed)`, the random boards of a table; `LOOSE`, pieces of which one more never costs
+points; and `SAME_LINES`, whether entries in another order also score line by line as before.
 """
 
 from __future__ import annotations

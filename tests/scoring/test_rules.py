@@ -1,4 +1,4 @@
-"""The rules assistant: questions as players ask them, with the entry that answers them first."""
+"""The rules assistant: players' questions, with the entry that must answer them first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules cover the books: each line of one belongs to entries, and each entry can be asked for."""
+"""The rules cover the books: each line of one belongs to entries, and each entry can be found."""
 
 from __future__ import annotations
 
@@ -92,6 +92,6 @@ def test_every_entry_is_asked_for_in_many_ways(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_the_book_leaves_open_has_its_own_file(game: str) -> None:
-    """An answer is marked as unsettled where it stands among the unsettled ones, and only there."""
+    """An answer is marked as unsettled if it is listed among the unsettled ones, and only then."""
     for rule in games()[game].rules:
         assert rule.settled == (rule.topic != "unsettled"), rule.id

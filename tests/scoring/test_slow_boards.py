@@ -1,6 +1,6 @@
-"""No board is slow: a search climbs towards requests that take long, and none may take a second.
+"""No board is slow: a search climbs towards slow requests, and none may take a second.
 
-Seeds are fixed. The worst that was found stands below as a test of its own.
+Seeds are fixed. The worst board found so far is a separate test below.
 """
 
 from __future__ import annotations

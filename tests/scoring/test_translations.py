@@ -33,7 +33,7 @@ PLACE = re.compile(r"{(\w+)}")
 
 @cache
 def used_templates(layer: str) -> dict[str, str]:
-    """Every template of a layer, with a place where it stands.
+    """Every template of a layer, with one place of use.
 
     Templates are the first argument of `Text`, in pages of `say`, and the values of a `MESSAGES` table.
     """
@@ -126,7 +126,7 @@ def test_no_text_is_put_together_where_no_translation_finds_it() -> None:
 
 
 def arguments(path: Path) -> Iterator[str]:
-    """What `Text` is called with in a module, where that is no plain text.
+    """What `Text` is called with in a module, other than a literal.
 
     A page's `say=lambda words: Text(words)...` is left out: its texts stand in the template.
     """

@@ -1,4 +1,4 @@
-"""Servers beside the service."""
+"""Servers next to the service."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL that may be killed."""
     if not Postgres.is_there():
         pytest.skip("no PostgreSQL on this machine")
-    # Not below pytest's own folder, which nobody but root may enter.
+    # Not below pytest's own folder, which only root may enter.
     with TemporaryDirectory(prefix="keytally-postgres-") as folder:
         server = Postgres(Path(folder))
         server.start()
@@ -26,7 +26,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def redis() -> Iterator[Redis]:
-    """A Redis of its own."""
+    """A separate Redis."""
     if Redis.program() is None:
         pytest.skip("no Redis on this machine")
     server = Redis()

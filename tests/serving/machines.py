@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 120.0
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """A free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
@@ -64,7 +64,7 @@ class Service:
 
 
 class Postgres:
-    """A PostgreSQL of its own, in a folder that its user reaches."""
+    """A separate PostgreSQL, in a folder that its user can access."""
 
     def __init__(self, folder: Path) -> None:
         self._bin, self._data = _programs(), folder / "data"
@@ -117,7 +117,7 @@ def _programs() -> Path | None:
 
 
 class Redis:
-    """A Redis of its own."""
+    """A separate Redis."""
 
     def __init__(self) -> None:
         port = free_port()

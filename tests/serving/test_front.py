@@ -1,4 +1,4 @@
-"""Slow and odd connections harm nobody: health checks and scores are answered meanwhile."""
+"""Slow and odd connections block nobody: health checks and scores are answered meanwhile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def connect(url: str) -> socket.socket:
 
 
 def answer(url: str, request: bytes) -> bytes:
-    """All that comes back for these bytes until the server closes."""
+    """Everything received after sending these bytes, until the server closes."""
     with connect(url) as connection:
         connection.sendall(request)
         return b"".join(iter(lambda: connection.recv(65536), b""))

@@ -1,7 +1,7 @@
-"""A laptop and phones in a network of their own: what `python -m serving` prints is what phones reach.
+"""A laptop and phones in a separate network: phones can reach what `python -m serving` prints.
 
-Network namespaces stand for the machines (Linux, as root, with iproute2). The Wi-Fi of a phone is cut and
-comes back.
+Network namespaces simulate the machines (Linux, as root, with iproute2). The Wi-Fi of a phone fails and
+recovers.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def network() -> Iterator[Network]:
 @contextmanager
 def laptop(network: Network, folder: Path, *how: str) -> Iterator[str]:
     """The service as `make run` starts it on the laptop; the address that it prints for the phones."""
-    # A container has no address of its own; what stands for a laptop here may well run in one.
+    # A container has no address of its own; these tests may well run in one.
     (folder / "sitecustomize.py").write_text(
         "import serving.network\nserving.network.CONTAINER = ()\n"
     )

@@ -1,4 +1,4 @@
-"""Two services behind a proxy, with one PostgreSQL and one Redis: one is killed, the evening goes on."""
+"""Two services behind a proxy, with one PostgreSQL and one Redis: one is killed, the other takes over."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_one_of_two_services_is_killed_under_load(environment: dict[str, str]) -
 
 
 def told_all(writers: list[Writer], listeners: list[Listening]) -> None:
-    """Every phone that listens hears the last change, scored, by itself."""
+    """Every listening phone receives the last change, scored, without a request."""
     end = time.monotonic() + 60
     wanted = [writer.acknowledged for writer in writers for _ in range(2)]
     fields = [writer.field for writer in writers for _ in range(2)]

@@ -1,4 +1,4 @@
-"""`python -m serving`: what it says, and the certificate it makes."""
+"""`python -m serving`: its output, and the certificate it makes."""
 
 from __future__ import annotations
 

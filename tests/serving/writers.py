@@ -12,7 +12,7 @@ GAMES = {"keyper": "shipping", "key_market": "gold"}
 
 
 class Writer:
-    """A phone at a table of its own, which counts up on its board and repeats what got no answer."""
+    """A phone at its own table, which counts up on its board and retries requests without an answer."""
 
     def __init__(self, url: str, game: str) -> None:
         self.url, self.field = url, GAMES[game]

@@ -1,4 +1,4 @@
-"""A backup fills any empty database with the same, all or not at all; what is old is pruned."""
+"""A backup restores any empty database completely or not at all; old data is pruned."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_is_restored_is_what_was_backed_up(
     assert counts["change"] == 5
     assert restore(empty, file) == counts
     assert contents(empty) == contents(filled)
-    # It can be written to: keys count on, and undo goes on where it was.
+    # It can be written to: keys continue, and so does undo.
     state, _ = lifecycle.open_table(empty, "keyper", [], {}, {})
     seats.sit_down(empty, state["code"], "Anna", True, None)
 

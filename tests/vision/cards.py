@@ -1,4 +1,4 @@
-"""Draws cards of our own invention laid apart: a title, art, and rules text that mentions other cards."""
+"""Draws separate cards of our own invention: a title, art, and rules text that mentions other cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORDS = (
 
 
 def draw_card(card: Tile, mentions: Sequence[str], letters: str = "") -> Image.Image:
-    """A card with its title at the top and three or four lines of rules, in which other names stand."""
+    """A card with its title at the top and three or four lines of rules that mention other names."""
     rng = Random(crc32(card.id.encode()))
     wide, high = CARD
     image = Image.new("RGB", CARD, (228, 218, 196))
@@ -47,7 +47,7 @@ def draw_card(card: Tile, mentions: Sequence[str], letters: str = "") -> Image.I
 def photo_of(
     seed: int, names: Sequence[str], count: int = 9, columns: int = 3, **how: Any
 ) -> Photo:
-    """`count` cards of these names, laid apart on a table a little askew, as a phone takes them."""
+    """`count` cards of these names, separate and a little askew on a table, as in a phone's photo."""
     rng = Random(seed)
     shown = rng.sample(list(names), count)
     cards = [Tile(name, name, n % columns, n // columns) for n, name in enumerate(shown)]

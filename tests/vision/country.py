@@ -1,7 +1,7 @@
 """Draws country boards of our own invention: labelled hexes, field tiles, workers, counters.
 
-Nothing is copied from the game: grounds, crops and workers are plain shapes, labels are set in fonts of
-the machine. Every hex of the board prints its label; so does every tile, which lies on its own label.
+Nothing is copied from the game: grounds, crops and workers are plain shapes, labels are in fonts of the
+machine. Every hex of the board bears its label; so does every tile, which is on its own label.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.vision.drawing import FONTS, WOODS, Photo, Pixels, Tile, font, photog
 LINES = (7, 8, 9, 8, 9, 8, 7)
 CROPS = [(112, 74, 44), (70, 130, 52), (228, 134, 40), (142, 32, 56), (230, 196, 60)]
 GROUNDS = [(222, 206, 170), (160, 178, 112), (196, 196, 190), (104, 122, 80), (206, 190, 150)]
-# Where a label stands, as seen from the middle of its hex, in distances from there to a corner.
+# The place of a label relative to the centre of its hex, in units of the distance to a corner.
 SPOTS = [(0.0, -0.62), (0.0, 0.6), (-0.42, -0.42), (0.45, 0.35), (0.0, 0.0)]
 
 
@@ -55,7 +55,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Cell:
-    """A hex of a board to draw: `what` lies there ("field", "worker" or "", nothing)."""
+    """A hex of a board to draw: `what` is on it ("field", "worker" or "", nothing)."""
 
     label: str
     what: str = ""
@@ -86,7 +86,7 @@ def draw_board(
 ) -> tuple[Pixels, list[Tile], Points]:
     """The board straight from above, its hexes `reach` pixels from middle to corner.
 
-    Returns its pixels, one `Tile` for each cell (`at` says what lies there) and their boxes.
+    Returns its pixels, one `Tile` for each cell (`at`: what is on it) and their boxes.
     """
     middles = {cell.label: middle(cell.label, style.across) * reach for cell in cells}
     spread = np.array(list(middles.values()))
@@ -199,7 +199,7 @@ def _crop(pen: ImageDraw.ImageDraw, at: Points, r: float, crop: int, rng: Random
 
 
 def _worker(board: Image.Image, at: Points, style: Style, reach: int, rng: Random) -> None:
-    """A worker tile hides the hex; a wooden worker stands in its middle."""
+    """A worker tile hides the hex; a wooden worker is at its centre."""
     pen = ImageDraw.Draw(board)
     if rng.random() < 0.3:
         _counter(pen, at, 1.6 * reach, rng)
@@ -239,7 +239,7 @@ def _counter(pen: ImageDraw.ImageDraw, at: Points, reach: float, rng: Random) ->
 
 
 def _hexagon(at: Points, reach: float, across: bool) -> list[tuple[float, float]]:
-    """Corners; lines that run across are made of hexes that stand on a corner."""
+    """Corners; horizontal lines consist of pointy-topped hexes."""
     start = math.pi / 6 if across else 0.0
     return [
         (at[0] + reach * math.cos(start + k * math.pi / 3), at[1] + reach * math.sin(start + k * math.pi / 3))

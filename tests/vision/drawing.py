@@ -1,7 +1,7 @@
-"""Draws boards of our own invention and photographs them: truth for tests and benches.
+"""Draws boards of our own invention and photographs them: ground truth for tests and benches.
 
 Nothing here is copied from a game: the tiles are random landscapes with a printed name. A scene is
-drawn flat, in tiles of `TILE` pixels; `photograph` then looks at it through a tilted camera.
+drawn flat, in tiles of `TILE` pixels; `photograph` then views it through a tilted camera.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.vision.camera import Points, camera
 
 TILE = 320
 NAME_LINE = 0.92
-"""How far down a tile its name stands."""
+"""How far down a tile its name is."""
 
 # Of a drawn player board, in tiles: from its edge to the plots, and the column of fairs.
 EDGE, FAIRS = 0.55, 1.4
@@ -45,7 +45,7 @@ Pixels = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile to draw: `x`, `y` of its upper left corner in tiles, `at` what the reader should say."""
+    """A tile to draw: `x`, `y` of its upper left corner in tiles, `at` the expected result."""
 
     id: str
     name: str
@@ -111,7 +111,7 @@ def draw_tile(tile: Tile, letters: str = "", height: float = 0.085) -> Pixels:
 
 
 def keyper_size(gap: float) -> tuple[int, int]:
-    """Width and height of a drawn player board; `gap` is what lies between farm and village."""
+    """Width and height of a drawn player board; `gap` is the gap between farm and village."""
     wide, high = 5 + gap + FAIRS + 2 * EDGE, 4 + 2 * EDGE
     return int(wide * TILE), int(high * TILE)
 

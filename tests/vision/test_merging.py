@@ -1,4 +1,4 @@
-"""What a match and a name say together of one piece."""
+"""Merging a match and a name of one piece."""
 
 import numpy as np
 import pytest

@@ -126,7 +126,7 @@ def test_names_and_matches_together() -> None:
     assert (found[first].by, found[first].side) == ("both", "upgraded")
     assert (found[second].by, found[second].side) == ("both", "base")
     assert (found[third].by, found[third].side) == ("name", None)
-    # What is sure by its looks needs no second detector.
+    # What is certain by its looks needs no second detector.
     assert (found[fourth].by, found[fourth].confidence) == ("match", 0.97)
     (entry,) = (t for area in reading.board.values() for t in area if t["tile"] == first)
     assert entry["upgraded"]

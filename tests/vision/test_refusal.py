@@ -1,4 +1,4 @@
-"""Every refusal can be said in German, with the same values in it."""
+"""Every refusal has a German text with the same values."""
 
 import string
 from pathlib import Path

@@ -75,7 +75,7 @@ def refused_without_reason(ctx: Any, response: Any, case: Any) -> None:
 
 
 def is_argued(case: Any, fault: dict[str, str]) -> bool:
-    """Whether no schema can say what this fault says."""
+    """Whether no schema can express this fault."""
     if fault["code"] == "unknown_field" and case.operation.path.endswith("/board"):
         return True  # a board of another game: one address serves the tables of all games
     if fault["code"] == "not_a_whole_number" and is_whole_float(case.body, fault["pointer"]):

@@ -1,4 +1,4 @@
-"""JSON bodies are read strictly; each fault is a 4xx problem that says where it is."""
+"""JSON bodies are read strictly; each fault is a 4xx problem with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings are read and checked at the start: each says what is wrong with it, misspelt ones are refused."""
+"""Settings are read and validated at startup: errors name the setting, misspelt ones are refused."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_processes_with_one_redis_count_together(
 ) -> None:
     settings = {"REDIS_URL": redis_url, "KEYTALLY_RATE_DEFAULT": "20 per hour"}
     with serve(2, KEYTALLY_DATA=str(tmp_path), **settings) as (url, _):
-        # Each on a connection of its own, so that both processes take some.
+        # Each on its own connection, so that both processes get some.
         statuses = [requests.post(url + SCORE, json={}, timeout=30).status_code for _ in range(30)]
     assert statuses == [422] * 20 + [429] * 10
 

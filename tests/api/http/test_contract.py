@@ -1,4 +1,4 @@
-"""The document says all that is answered: no key without a schema, and nothing lost on the way out."""
+"""The document covers every answer: no key without a schema, and nothing lost on the way out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import scoring
 
 API = "/api/v1"
 KEEPS_OTHERS = {"Piece"}
-"""Schemas whose members differ by game, as their descriptions say."""
+"""Schemas whose members differ by game, as described there."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_every_example_is_answered_as_documented(
         answer = client.post(path, json=sent)
         assert answer.status_code == 200
         check(document, path, answer, "post")
-        # Nothing that scoring says is lost on its way through the schema.
+        # Nothing in the score is lost in the schema.
         assert answer.json == scoring.score(game, sent).to_dict()
 
 

@@ -18,7 +18,7 @@ MOST = 5
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    """An app in which few misses are allowed, and that remembers nothing of other tests."""
+    """An app that allows few misses, without state of other tests."""
     monkeypatch.setattr(guesses, "_used", OrderedDict())
     database = f"sqlite:///{tmp_path}/keytally.db"
     return create_app(
@@ -44,7 +44,7 @@ def test_who_guesses_codes_is_stopped_also_before_a_right_one(client: FlaskClien
     assert stopped.status_code == 429
     assert 0 < int(stopped.headers["Retry-After"]) <= 3600
     assert stopped.content_type == "application/problem+json"
-    # A key that opens nothing is no way round.
+    # An invalid key does not help.
     bogus = {"headers": {"Authorization": "Bearer x"}}
     assert client.get(f"{TABLES}/{code}", **bogus, **at("10.0.0.9")).status_code == 429
     assert client.get(f"{TABLES}/{code}", **at("10.0.0.1")).status_code == 200
@@ -59,7 +59,7 @@ def test_neighbours_on_the_same_address_play_on(client: FlaskClient) -> None:
     key = {"Authorization": f"Bearer {seat['seat_key']}", "If-Match": '"1"'}
     put = client.put(f"{url}/seats/1/board", json={"shipping": 1}, headers=key, **at("10.0.0.2"))
     assert put.status_code == 200
-    # A phone that comes new to the address has its key.
+    # A phone that is new at the address has its key.
     assert guess(client, "10.0.0.3", MOST + 2)[-1] == 429
     assert client.get(url, headers=key, **at("10.0.0.3")).status_code == 200
 

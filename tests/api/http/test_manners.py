@@ -1,4 +1,4 @@
-"""What HTTP asks of every address, looked at over all that the document names."""
+"""What HTTP requires of every address, checked for all addresses in the document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document is valid, its examples run, and the service keeps what it says."""
+"""The OpenAPI document is valid, its examples run, and the service conforms to it."""
 
 from __future__ import annotations
 
@@ -127,11 +127,11 @@ def test_every_example_fits_its_schema_and_scores(
 
 
 def as_it_is(case: Case[Any]) -> None:
-    """Leaves a case alone: whatever it asks for, hardly any code or id in it is a real one."""
+    """Leaves a case unchanged: hardly any code or id in it exists."""
 
 
 def at_a_table(case: Case[Any]) -> None:
-    """Asks for a table and a seat that there are, with the key, where these are not what is odd."""
+    """Uses an existing table and seat, with the key, unless these are what is invalid."""
     client = SERVICE.test_client()
     odd = [at for at, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE]
     if ParameterLocation.PATH in odd or ParameterLocation.HEADER in odd:
@@ -168,7 +168,7 @@ def keeps_to_the_document(
 
 
 def cases(operations: list[Any]) -> pytest.MarkDecorator:
-    """Each operation with cases that fit; where it has a body, in which much can be wrong, also with others."""
+    """Each operation with valid cases; with a body, in which much can be wrong, also with invalid ones."""
     return pytest.mark.parametrize(
         ("operation", "mode"),
         [

@@ -1,4 +1,5 @@
-"""Thousands of requests made of the document, in all of Schemathesis's phases, against the running service."""
+"""Thousands of requests generated from the document, in all of Schemathesis's phases, against the running
+service."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ RATES = {f"KEYTALLY_RATE_{name}": MANY for name in ("PHOTO", "KEPT", "GUESSES")}
 
 @pytest.mark.soak
 def test_no_request_finds_a_fault(serve: Any, tmp_path: Path) -> None:
-    """What is argued away, and why, stands in `schemathesis.toml` and `argued.py`."""
+    """Exceptions and their reasons are in `schemathesis.toml` and `argued.py`."""
     with serve(1, KEYTALLY_DATA=str(tmp_path), KEYTALLY_EVENT_SECONDS="1", **RATES) as (url, _):
         done = subprocess.run(
             [Path(sys.executable).parent / "schemathesis", "run", f"{url}/api/v1/openapi.json",

@@ -53,7 +53,7 @@ def followed(client: FlaskClient, url: str, state: str, **headers: str) -> Any:
 
 
 class Slow:
-    """A reader that stands still at its names until it may go on."""
+    """A reader that blocks at its names until it is released."""
 
     def __init__(self) -> None:
         self.stands, self.may_go_on, self.ended = Event(), Event(), Event()
@@ -98,7 +98,7 @@ def test_a_reading_as_a_job(app: Flask, client: FlaskClient, slow: Slow) -> None
     check(document, f"{JOBS}/{{job}}", client.get(url))
     assert job["percentage"] == 100
     assert job["problem"] is None
-    # The very answer of the request by itself.
+    # The same answer as that of the synchronous request.
     by_itself = send(client, picture(), url=URL + "?score=true")
     assert by_itself.status_code == 200
     assert job["reading"] == by_itself.json

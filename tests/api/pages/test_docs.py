@@ -1,4 +1,4 @@
-"""The guides tell the truth: what README and docs show is what the service does."""
+"""The guides are true: what README and docs show is what the service does."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FRESH = "/tmp/keytally-tutorial"
 
 
 def fits(shown: Any, real: Any) -> bool:
-    """Whether everything that is shown stands so in the real answer, which may hold more."""
+    """Whether everything shown is in the real answer, which may have more."""
     if isinstance(shown, dict):
         return all(key in real and fits(value, real[key]) for key, value in shown.items())
     if isinstance(shown, list):
@@ -90,7 +90,7 @@ def test_paths_in_the_guides_exist(client: FlaskClient) -> None:
 
 
 def snippets() -> Iterator[Any]:
-    """Every block of shell commands and of Python in the guides that asks a running service."""
+    """Every block of shell commands or Python in the guides that calls a running service."""
     for guide in GUIDES:
         blocks = re.findall(
             r"(<!-- refused -->\n)?```(sh|python)\n(.*?)```", guide.read_text(), re.S

@@ -1,4 +1,4 @@
-"""The form's files: right types and caching, bundled where the bundle is made of the present sources."""
+"""The form's files: right types and caching, bundled if the bundle was built from the current sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages and the form's files: right types, right caching, nothing from elsewhere."""
+"""The pages and the form's files: right types, right caching, no third-party content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> No
         "http://localhost/", "/"
     )  # the same page in other languages has a whole address
     assert "://" not in " ".join(re.findall(r"(?:src|href)=\S+", ours))
-    # The content policy forbids what stands in the page itself, but for the one script it names.
+    # The content policy forbids inline code, except for the one script it names.
     inline = re.findall(r"<script(?![^>]*src=)[^>]*>(.*?)</script>", text, re.DOTALL)
     for script in inline:
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

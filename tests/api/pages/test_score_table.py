@@ -114,7 +114,7 @@ def test_names_of_any_european_script_are_drawn() -> None:
     ],
 )
 def test_no_name_is_a_row_of_boxes(names: tuple[str, ...], shown: tuple[str, ...]) -> None:
-    """A letter that the font lacks is left out, and the page says so."""
+    """A letter that the font lacks is left out, with a note on the page."""
     table = filled(scoring.game("keyper"), scoring.score("keyper", {"players": [
         {"name": name, "board": {"shipping": 2}} for name in names
     ]}, "en"), "en")  # fmt: skip
@@ -125,7 +125,7 @@ def test_no_name_is_a_row_of_boxes(names: tuple[str, ...], shown: tuple[str, ...
 
 
 def _plain(stream: bytes) -> bytes:
-    """A stream as it was before it was packed; nothing for pictures and fonts."""
+    """The decompressed stream; empty for pictures and fonts."""
     text = stream.strip().endswith(b"~>")
     try:
         return zlib.decompress(a85decode(stream.strip().removesuffix(b"~>")) if text else stream)

@@ -1,4 +1,4 @@
-"""The photo route: what is no picture of a board is a 4xx problem that names the field."""
+"""The photo route: anything but a picture of a board is a 4xx problem that names the field."""
 
 from __future__ import annotations
 

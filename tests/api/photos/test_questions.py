@@ -1,4 +1,4 @@
-"""A board read off a photo that breaks a rule: the pieces concerned are asked about."""
+"""A board read off a photo that breaks a rule: the involved pieces are questioned."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_keyper_tiles_on_their_plots(lang: str) -> None:
     ]
     rows = asked("keyper", reading(board, *plots), lang)
     assert ("farm_tile_elsewhere", [0]) in rows
-    # The kiln on the farm explains two faults; the one in the village is not asked about as well.
+    # The kiln on the farm explains two faults; the one in the village is not questioned too.
     assert ("village_tile_elsewhere", [1]) in rows
     assert 2 not in [number for _, pieces in rows for number in pieces]
     words = [

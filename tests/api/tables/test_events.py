@@ -1,4 +1,4 @@
-"""News of a shared table: what a stream says, when it ends, and that it spans server processes."""
+"""Event streams of a shared table: their content, their end, and across server processes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def app(served: Flask) -> Iterator[Flask]:
 
 
 def listen(table: SharedTable, **headers: str) -> list[Any]:
-    """What a stream says until it ends: (id, data) of its events."""
+    """The events of a stream until its end: (id, data) each."""
     answer = table.client.get(f"{table.url}/events", headers=headers)
     assert answer.content_type == "text/event-stream; charset=utf-8"
     retry, *events = answer.text.strip().split("\n\n")

@@ -33,7 +33,7 @@ def read_rows(answer: Any) -> list[dict[str, str]]:
 
 @pytest.fixture
 def played(open_table: OpenTable) -> Any:
-    """Keyflower with The Farmers: Zoë before Ben, the boat order decides nothing."""
+    """Keyflower with The Farmers: Zoë before Ben, the boat order decides no tie."""
     table = open_table("keyflower", expansions=["farmers"], table={"boat_order": ["Ben", "Zoë"]})
     table.sit("Zoë").put(scoring.game("keyflower").describe()["example"])
     table.sit("Ben").put({"resources": {"gold": 3}})

@@ -50,7 +50,7 @@ def test_history_tells_who_changed_what(open_table: OpenTable) -> None:
 
 
 def changed(table: SharedTable, key: Any = None) -> dict[int, Any]:
-    """By version {field: (before, after)}, None where nothing is told."""
+    """By version {field: (before, after)}, None without details."""
     rows = table.client.get(f"{table.url}/history", headers=key).json
 
     def fields(changes: Any) -> Any:

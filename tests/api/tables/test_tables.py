@@ -176,7 +176,7 @@ def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(
 def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(
     open_table: OpenTable,
 ) -> None:
-    """Such as more seats than players, or an option that a later release does not know any more."""
+    """For example more seats than players, or an option that a later release has removed."""
     table = open_table("key_market", table={"players": 2, "turn_order": ["Ben", "Ben", "Anna"]})
     with table.app.extensions["database"].writing() as session:
         find_table(session, table.code).options = {"gone": 1}

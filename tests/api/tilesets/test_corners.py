@@ -111,7 +111,7 @@ def test_a_hex_is_cut_out_by_its_six_corners(app: Flask) -> None:
     with Image.open(io.BytesIO(hexes.client.get(answer.json["picture"]).data)) as crop:
         width, height = crop.size
         assert width / height == pytest.approx(2 / np.sqrt(3), rel=0.01)
-        # Its left half is red and its right one blue, out to the corners, and nothing of the table is seen.
+        # Its left half is red and its right one blue, out to the corners, and the table is not visible.
         for share, colour in ((0.06, (200, 0, 0)), (0.94, (0, 0, 200))):
             seen = crop.convert("RGB").getpixel((round(share * width), height // 2))
             assert seen == pytest.approx(colour, abs=30)

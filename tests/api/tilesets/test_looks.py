@@ -58,7 +58,7 @@ def test_each_confirmed_reading_adds_what_it_shows_anew_up_to_a_few_looks(owner:
     assert answer.status_code == 201, answer.json
     assert sorted(crop["id"] for crop in answer.json["kept"]) == sorted(IDS)
     assert all(crop["confirmed"] for crop in answer.json["kept"])
-    # The very same photo tells nothing new.
+    # The same photo adds nothing new.
     assert owner.learn(first.jpeg(), confirmed(first)).json["kept"] == []
     for seed in range(2, 2 + MOST_LOOKS):
         more = village(seed)

@@ -32,7 +32,7 @@ def fits(solution: Solution) -> bool:
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """For each search whether it came from above."""
+    """For each search whether it was downwards from the bound."""
     searched: list[bool] = []
     tune = cp_sat.tune
 

@@ -76,7 +76,7 @@ def made(form: Sets, lying: Pieces, cap: int | None) -> int:
 
 
 def without(lying: Pieces, needs: tuple[Need, ...]) -> Iterator[Pieces]:
-    """What is left once the needs are met, in every way to meet them."""
+    """What remains once the needs are met, in every way to meet them."""
     if not needs:
         yield lying
         return

@@ -34,7 +34,7 @@ def a_form(dice: random.Random) -> Choice | Sets | Steps:
 
 
 def a_board(seed: int) -> tuple[list[Item], list[Element]]:
-    """Loose pieces, gold that counts as any of them, a wild piece, and what lies in a yard."""
+    """Loose pieces, gold that counts as any of them, a wild piece, and pieces in a yard."""
     dice = random.Random(seed)
     elements = [Element(f"e{n}", a_form(dice), conversions=GOLD) for n in range(dice.randint(2, 5))]
     yard = Sets((Rate((Need(("a", "b")),), 2),))
@@ -52,7 +52,7 @@ def parts(seed: int) -> list[Part]:
 
 
 def worth(part: Part, layout: Layout) -> int:
-    """The points of a layout, with what the pieces left over bring by themselves."""
+    """The points of a layout, plus the individual worth of the remaining pieces."""
     each = {lot.name: one.points for lot, one in zip(part.lots, part.worths, strict=True) if one}
     alone = sum(n * each[name] for name, n in layout.apart.items())
     return alone + sum(result.points for result in layout.results.values())

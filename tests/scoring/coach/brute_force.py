@@ -119,7 +119,7 @@ OFFERS = ("sea_breese", "turn_order_4", "scribes", "keythedral", "boat_1a", "gol
 
 
 def offered(board: Json, tiles: tuple[str, ...]) -> Iterator[Json]:
-    """Each of these tiles on every hex beside the village."""
+    """Each of these tiles on every hex next to the village."""
     steps = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
     taken = {tuple(tile["at"]) for tile in board["tiles"]}
     beside = sorted({(q + dq, r + dr) for q, r in taken for dq, dr in steps} - taken)

@@ -34,7 +34,7 @@ def small(game: str, seed: int) -> Json:
     if game == "key_harvest":
         board["workers"] = [w for w in board["workers"] if w["at"] not in board["fields"]][:2]
     if game == "key_market":
-        # Without points that someone read nothing is known of the ranks.
+        # The ranks are unknown without points that someone read.
         for player in asked["players"]:
             player["board"]["guilds"] = [
                 {k: v for k, v in entry.items() if k != "points"}
@@ -106,7 +106,7 @@ def said(player: Json) -> list[Any]:
 
 
 def test_statue_counts_the_village() -> None:
-    """A statue beside three village tiles: 1 for each, and for itself (rulebook, country tiles)."""
+    """A statue next to three village tiles: 1 for each, and for itself (rulebook, country tiles)."""
     asked = {"players": [{"name": "Anna", "board": keyper_board("alchemist builder brickmaker")}]}
     (player,) = advice("keyper", asked)["players"]
     statue = next(change for change in player["changes"] if change["piece"] == "statue")
@@ -148,7 +148,7 @@ def test_the_smallest_change_that_overtakes() -> None:
 
 
 def test_one_more_counter_changes_what_others_score() -> None:
-    """A tie for the hops becomes the majority; the other loses nothing, for a tie gives nobody a point."""
+    """A tie for the hops becomes the majority; the other player loses nothing, as a tie gives no points."""
     boards = [{"fields": ["A1"], "crops": {"hops": n}} for n in (3, 4)]
     asked = {"players": [{"name": name, "board": board}
                          for name, board in zip(("Anna", "Ben"), boards, strict=True)]}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Every gain is what scoring the changed board says: the coach estimates nothing."""
+"""Every gain equals that of scoring the changed board: the coach estimates nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits as a JSON Patch: what is on the way and missing is added first."""
+"""Edits as a JSON Patch: missing parents are added first."""
 
 from __future__ import annotations
 

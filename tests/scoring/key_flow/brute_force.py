@@ -115,7 +115,7 @@ def best(
 
 
 def _splits(stock: Stock, target: str) -> Iterator[tuple[Stock, Stock]]:
-    """Every way to give some of the loose pieces to the target: a storage takes only what lies on it."""
+    """Every way to give some of the loose pieces to the target: a storage only takes what is on it."""
     ranges = []
     for name, n in stock:
         at, _, piece = name.rpartition(":")

@@ -224,7 +224,7 @@ def test_flipped_tiles_beyond_the_upgrades_do_not_count() -> None:
 
 
 def test_equal_values_read_again_are_one_form() -> None:
-    """What is worked out about a form is kept with it, and serves the next request."""
+    """What is computed for a form is cached with it, and used by the next request."""
     values = {"rates": [{"per": {"pig": 1, "wood": 1}, "points": 3}]}
     first, again = (ValuesSchema().load(values).form for _ in range(2))
     assert first is not None

@@ -29,7 +29,7 @@ TOUCHING = {frozenset(pair) for pair in combinations(MIDDLE, 2)
 
 
 def group_sizes(fields: list[str]) -> list[int]:
-    """Every field begins as a group of its own; each pair that touches becomes one."""
+    """Every field starts as its own group; each pair that touches is joined."""
     group = {label: label for label in fields}
     for one, other in combinations(sorted(group), 2):
         if frozenset((one, other)) in TOUCHING:

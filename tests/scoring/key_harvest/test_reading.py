@@ -94,7 +94,7 @@ def placed(text: str, *rows: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_counters_make_their_majority_wherever_they_are_said_to_lie(rows: list[Any]) -> None:
-    """Nothing is left to choose, so the player's own layout is the best one."""
+    """There is nothing to choose, so the player's own layout is the best one."""
     found = score("key_harvest", placed("E4 | | 2 hops", *rows))["players"][0]
     assert found["total"] == found["placed_total"] == found["best_total"] == 2
     assert {w["severity"] for w in found["warnings"]} <= {"warning", "note"}

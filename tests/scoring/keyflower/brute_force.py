@@ -1,6 +1,6 @@
-"""Keyflower's pieces laid out a second time, by trying every set, apart from the product's code.
+"""Keyflower's best layout by trying every set, independent of the product's code.
 
-A piece is its kind, with `@tile` where it lies on a yard; `purple` may stand for anything.
+A piece is its kind, with `@tile` for one on a yard; `purple` may count as anything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Deal = tuple[tuple[Slot, ...], int]
 
 
 class Rules:
-    """What stands for what in one village."""
+    """What counts as what in one village."""
 
     def __init__(self, tiles: dict[str, bool], pieces: tuple[str, ...], farmers: bool) -> None:
         self.tiles, self.pieces, self.farmers = tiles, pieces, farmers

@@ -1,7 +1,7 @@
-"""Pastures a second time: the village drawn as a picture, its grass flooded.
+"""Pastures, computed independently: the village drawn as a picture, its grass flooded.
 
-Roads are lines from a tile's middle through its edges, a river runs straight through a boat; edges that
-are not alike, and water, are walls. Two corners are one pasture when the same flood wets both.
+Roads are lines from a tile's centre through its edges, a river runs straight through a boat; unequal edges,
+and water, are walls. Two corners are one pasture if the same flood reaches both.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ LOOSE = {
 """Pieces of which one more never costs points, by the member of a board that holds them."""
 
 SAME_LINES = False
-"""The Flipper may turn any of several tiles that bring as much."""
+"""The Flipper may turn any of several tiles with the same gain."""
 
 BLOCKS = (
     (("apothecary", "craftsmans_guild", "village_hall", "key_market", "white_wind"),

@@ -1,4 +1,5 @@
-"""Every element by the rulebook's values, the worked cases, purple marker, boats, Flipper, asked numbers."""
+"""Every element by the rulebook's values, the worked cases, purple marker, boats, Flipper, requested
+numbers."""
 
 from __future__ import annotations
 
@@ -124,7 +125,7 @@ def test_the_purple_marker_scores_where_it_was_declared(
 
 def test_the_purple_marker_as_a_cow_with_a_dairy() -> None:
     assert points("dairy home_1 | purple", **FARMERS) == {"pastures_cow": 3, "dairy": 4}
-    # On a map where every pasture has a cow already it is worth nothing as one.
+    # On a map where every pasture has a cow already, it is worth nothing as one.
     full = "dairy@0,0[1 cow]"
     assert points(f"{full} | purple", **FARMERS) == {
         "pastures_cow": 3,
@@ -141,7 +142,7 @@ def test_the_flipper_says_what_it_turned() -> None:
     assert "flipper_flips" in [a["code"] for a in found["assumptions"]]
     turned = next(row for row in found["lines"] if row["element"] == "flipper")["counted"]
     assert turned == ["/players/0/board/tiles/2"]
-    # A yard with much on it can gain more than any printed number.
+    # A yard with many pieces can gain more than any printed number.
     assert points("flipper home_1 timber_yard[6 wood]") == {"flipper": 2, "timber_yard": 18}
     assert points("flipper home_1 well | | flipper_used true") == {"flipper": 2, "well": 3}
 

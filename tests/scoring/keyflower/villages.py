@@ -56,7 +56,7 @@ def known_tiles(farmers: bool) -> list[str]:
 
 
 def village(dice: random.Random, size: int, farmers: bool = False, home: int = 1) -> dict[str, Any]:
-    """A whole board of about `size` tiles with pieces on and beside them."""
+    """A whole board of about `size` tiles with pieces on and next to them."""
     pool = known_tiles(farmers)
     boat = dice.choice(CATALOGUE.ids("boat"))
     chosen = dice.sample(pool, min(size - 2, len(pool)))
@@ -66,7 +66,7 @@ def village(dice: random.Random, size: int, farmers: bool = False, home: int = 1
 
 
 def furnish(dice: random.Random, tiles: list[dict[str, Any]], farmers: bool) -> dict[str, Any]:
-    """Upgrades, resources, animals, and what lies behind the screen."""
+    """Upgrades, resources, animals, and the pieces behind the screen."""
     for tile in tiles:
         kind = CATALOGUE[tile["tile"]].kind
         if kind in ("home", "spring", "summer", "autumn"):

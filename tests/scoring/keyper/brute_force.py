@@ -54,7 +54,7 @@ def takes(tile: str, upgraded: bool) -> frozenset[str]:
 
 @cache
 def worth(tile: str, upgraded: bool, stock: Stock) -> int:
-    """The points of a tile with this on it; -1 where so much may not lie there."""
+    """The points of a tile with these pieces; -1 if they are too many."""
     lying = dict(stock)
     count = sum(lying.values())
     if tile in JEWELS:

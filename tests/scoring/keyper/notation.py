@@ -74,7 +74,7 @@ def player(text: str, placed: list[dict[str, Any]] | None = None, **options: Any
 
 
 def points(text: str, **options: Any) -> dict[str, int]:
-    """Points by element, without the shipping track when it stands at 0."""
+    """Points by element, without the shipping track if it is at 0."""
     found = {line["element"]: line["points"] for line in player(text, **options)["lines"]}
     if not found["shipping"]:
         del found["shipping"]

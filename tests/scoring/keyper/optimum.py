@@ -77,7 +77,7 @@ def boards(seed: int) -> list[dict[str, Any]]:
 
 
 def random_board(seed: int) -> dict[str, Any]:
-    """A whole board: tiles, pieces, fairs, all legal and illegal alike."""
+    """A whole board: tiles, pieces, fairs, legal or not."""
     dice = random.Random(seed)
     tiles = {"village": 12, "farm": 8}
     made: dict[str, Any] = {"shipping": dice.randint(0, 60)}

@@ -197,7 +197,7 @@ def keyples() -> list[int]:
 
 
 def in_play(players: int) -> int:
-    """The number of keyples that a whole table must have, as its warning says it."""
+    """The number of keyples that a whole table must have, as in its warning."""
     seats = [{"name": f"{n}", "board": {"keyples": {"white": 1}}} for n in range(players)]
     alerts = {a["code"]: a["message"] for a in score("keyper", {"players": seats})["warnings"]}
     held, expected = numbers(alerts["keyples_in_all"])

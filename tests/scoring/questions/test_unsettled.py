@@ -1,4 +1,4 @@
-"""What players ask of any game alike, and no rulebook settles: each game tells so, with pieces of its own."""
+"""Questions about any game that no rulebook settles: each game has an entry, with its own pieces."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def prepare(state: dict[str, Any]) -> Prepared:
 
 
 def applied(state: Any, changes: Any) -> Any:
-    """What a phone makes of the changes; the document of the stream says how."""
+    """Applies changes as a phone does; the document of the stream describes how."""
     assert changes["since"] == state["version"]
     known = {each["seat"]: each for each in state["seats"] + changes["seats"]}
     score = changes["score"]

@@ -1,4 +1,4 @@
-"""The score of a table is made once for all who ask, and no board spoils it for the others."""
+"""The score of a table is computed once for all clients, and no board breaks it for the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def state(*boards: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many players each scoring was asked for; a board with 13 on its track makes it fail."""
+    """The number of players of each scoring; a board with 13 on its track makes it fail."""
     made: list[int] = []
     score = scoring.score
 

@@ -1,4 +1,4 @@
-"""What processes leave for each other is found again, made by one at a time, and missed by nobody."""
+"""Entries shared by processes are found again, computed by one at a time, and never required."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from store.tables.shared_redis import SharedRedis
 
 @pytest.fixture(scope="module")
 def redis() -> Iterator[str]:
-    """The address of a Redis of its own."""
+    """The address of a separate Redis."""
     server = shutil.which("redis-server") or shutil.which("valkey-server")
     if server is None:
         pytest.skip("no redis-server on this machine")

@@ -1,4 +1,4 @@
-"""Key Flow's two rows of cards from where their names stand."""
+"""Key Flow's two rows of cards from the places of their names."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Rows and columns of Keyper from where names or tiles stand; drawn as numbers, not as pictures."""
+"""Rows and columns of Keyper from the places of names or tiles, as numbers, not as pictures."""
 
 from collections.abc import Sequence
 from random import Random
@@ -168,7 +168,7 @@ def test_unsure_tiles_get_their_plot_too() -> None:
     draft = keyper.arrange([*found, asked], INDEX, [SIZE])
     (piece,) = draft.unsure
     assert piece.at == {"area": "village", "row": 4, "column": 3}
-    # The mine lies elsewhere: it is no candidate any more.
+    # The mine is on another plot: it is no longer a candidate.
     assert [candidate.id for candidate in piece.candidates] == ["kiln"]
     assert "kiln" not in [t["tile"] for t in draft.board["village"]]
 
@@ -202,7 +202,7 @@ def test_nothing_seen() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_open_plots_are_told(seed: int) -> None:
-    """Where names are missing, the lines are told in which they would stand."""
+    """Where names are missing, the lines where they would be are reported."""
     rng = Random(seed)
     tiles = random_keyper(PIECES, rng, 16, "en")
     quads = seen(tiles, rng, 0.2, 25, 100)

@@ -1,4 +1,4 @@
-"""Pieces laid apart are cut out upright, named where their name can be read, refused when useless."""
+"""Separate pieces are cut out upright, named where their name is legible, refused if useless."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_names_are_read_and_pieces_stand_upright() -> None:
         if proposal.id is None:
             continue
         right += 1
-        # The corners begin with the upper left of the piece as its print stands upright.
+        # The corners start with the upper left of the upright print.
         assert np.abs(proposal.corners - corners[number]).max() < 0.06 * size
         art = cv2.imdecode(np.frombuffer(proposal.png, np.uint8), cv2.IMREAD_COLOR)
         truth = draw_tile(Tile(*names[number], 0, 0))[:, :, ::-1]
@@ -201,7 +201,7 @@ def test_the_sheet_tells_how_the_photo_is_tilted(
     sheet = on_sheet(pixels)
     assert sheet is not None
     (piece,) = cut_apart(sheet.pixels, "rectangle")
-    # 300 of 6 to the millimetre: the sheet tells the true size, and where the piece lies.
+    # 300 at 6 per millimetre: the sheet gives the true size and the place of the piece.
     assert piece.seen_side / sheet.density == pytest.approx(50, rel=0.03)
     seen = transform_points(piece.corners, sheet.to_photo)
     assert np.abs(np.sort(seen, 0) - np.sort(photo.corners[0], 0)).max() < 0.03 * size[0] / 6

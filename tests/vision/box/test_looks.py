@@ -1,4 +1,4 @@
-"""Several looks of a piece: what is worth keeping of a confirmed reading, and what it is good for."""
+"""Several looks of a piece: which ones of a confirmed reading are kept, and what they improve."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_box_holds_a_few_looks_of_a_side() -> None:
 
 
 def table(seed: int) -> tuple[Picture, list[Confirmed]]:
-    """A photo of all tiles of the box, and what its player says lies there."""
+    """A photo of all tiles of the box, and the pieces that its player confirmed."""
     rng = Random(seed)
     photo = photograph_village(BOX, rng, size=(1600, 1200), tilt=25, glare=0.4, covered=0.3)
     confirmed: list[Confirmed] = [

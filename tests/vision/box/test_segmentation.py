@@ -1,4 +1,4 @@
-"""Pieces laid apart are found and cut true on any ground, and touching ones fall into line."""
+"""Separate pieces are found and cut exactly on any ground, and touching ones are aligned."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def piece(shape: Shape, number: int) -> Pixels:
         art = draw_hex(Kind(f"tile_{number}", "base"))
         size = (SIDE, round(SIDE * np.sqrt(3) / 2))
     else:
-        # Not all in the same colours, else they would be the texture of the ground.
+        # Not all in the same colours, or they would count as the texture of the ground.
         art = np.roll(draw_tile(Tile("statue", f"Tile {number}", 0, 0)), number, axis=2)
         size = (SIDE, SIDE)
     return np.asarray(cv2.resize(art, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -100,7 +100,7 @@ def test_a_bare_table_holds_no_pieces() -> None:
 def test_a_piece_whose_edges_are_hidden_is_flagged() -> None:
     pixels, truth = photo("rectangle", "paper", 2)
     x, y = truth[2].mean(0).astype(int)
-    # A cloth over half of one piece, its rim washed out.
+    # A cloth over half of one piece, its border overexposed.
     hidden = pixels.copy().astype(np.float32)
     mask = np.zeros(hidden.shape[:2], np.float32)
     cv2.rectangle(mask, (x - 20, y - 130), (x + 130, y + 130), 1.0, -1)

@@ -1,4 +1,4 @@
-"""Tilesets: filled, tested, kept as one file, read back; anything else is refused."""
+"""Tilesets: filled, tested, stored as one file, read back; anything else is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a picture hard to read is said, and only then."""
+"""Problems with the quality of a picture are reported, and only real ones."""
 
 from __future__ import annotations
 

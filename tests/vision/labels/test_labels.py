@@ -39,7 +39,7 @@ def lying(photo: Photo, what: str) -> set[str]:
 
 
 def cells(**there: str) -> list[Cell]:
-    """The whole board; `there` says what lies on some of the labels."""
+    """The whole board; `there` is what is on some of the labels."""
     return [Cell(label, there.get(label, "")) for label in key_harvest.PLACES]
 
 

@@ -1,4 +1,4 @@
-"""Near twins are told apart by the parts in which they differ, as far as these are seen."""
+"""Near twins are distinguished by the parts in which they differ, as far as these are visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawn villages, photographed askew: every tile is named, nothing else is."""
+"""Drawn villages, photographed at an angle: every tile is named, nothing else is."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_every_tile_is_named_with_its_side(
     asked = {truth_at(photo, s): s for s in found if isinstance(s, Unsure)}
     answers = named(photo, found)
     assert {**truth, **answers} == truth
-    # One tile may be asked about; the right answer must then stand first.
+    # One tile may be questioned; the right answer must then be first.
     assert len(answers) >= len(truth) - 1
     for number in truth.keys() - answers.keys():
         first = asked[number].candidates[0]
@@ -106,7 +106,7 @@ def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled:
     found = matcher(enrolled, without=unknown).find(picture_of(photo))
     answers = {name for name, _ in named(photo, found).values()}
     known = {kind.id for kind in lying[4:]}
-    # One lies under a wooden piece: it may be asked about as another print.
+    # One is under a wooden piece: it may be questioned as another print.
     assert answers <= known
     assert len(answers) >= len(known) - 1
 
@@ -115,7 +115,7 @@ def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled:
 def test_a_side_that_is_not_enrolled_is_never_said(
     kinds: list[Kind], enrolled: Enrolled, covered: float
 ) -> None:
-    """Both sides share most of their print: the side is said only where all of it is seen."""
+    """Both sides share most of their print: the side is only stated if all of it is visible."""
     rng = Random(9)
     lying = one_side_each(kinds, 9, rng)
     other = {k for k in kinds if k not in lying and k.id in {one.id for one in lying[:3]}}

@@ -150,7 +150,7 @@ def photograph_village(
 
 
 def _paste(flat: Pixels, art: Pixels, mask: Pixels, matrix: NDArray[np.float64]) -> None:
-    """Lays the art down in place; the rim of the tile is darkened as a cut edge is."""
+    """Puts the art in place; the border of the tile is darkened like a cut edge."""
     low = np.floor(matrix[:, :2] @ [WIDE / 2, HIGH / 2] + matrix[:, 2] - WIDE * 0.75).astype(int)
     size = int(WIDE * 1.5)
     shifted = matrix - np.array([[0, 0, low[0]], [0, 0, low[1]]])

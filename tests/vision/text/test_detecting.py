@@ -1,4 +1,4 @@
-"""Where text stands: nothing is looked for where nothing is printed."""
+"""Text detection: nothing is searched where nothing is printed."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def test_chances_of_characters() -> None:
 
 @pytest.mark.parametrize("word", ["ab", "aa"])
 def test_likelihoods_of_words_are_those_of_all_their_spellings(word: str) -> None:
-    """Against every path through four columns, put together as CTC says."""
+    """Compared with the sum over every CTC path through four columns."""
     rng = np.random.default_rng(1)
     chances = rng.dirichlet(np.ones(3), (1, 4)).astype(np.float32)
     index = {"a": 1, "b": 2}

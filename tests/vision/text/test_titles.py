@@ -1,4 +1,4 @@
-"""A title stands alone; a name in running text is none. Lines are given, nothing is recognised."""
+"""A title is a line of its own; a name in running text is not one. Lines are given, no OCR runs."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_titles(look: Look, given: list[Line], wanted: list[str]) -> None:
 
 @pytest.mark.parametrize("turn", [0, 50, 90, 180, 271])
 def test_turned_all_together(look: Look, turn: int) -> None:
-    """Running text is told apart at every angle."""
+    """Running text is recognised at every angle."""
     t = np.radians(turn)
     turned = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
     card = [
@@ -139,7 +139,7 @@ def test_a_page_of_text_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_name_that_the_rules_of_another_card_mention_is_borne_once(look: Look) -> None:
-    """Its line stands alone, as lines of rules do now and then, but is smaller than a title."""
+    """Its line is isolated, as lines of rules sometimes are, but smaller than a title."""
     cards = [line(name, 100 + 300 * n, 100, 24) for n, name in enumerate(NAMES[:3])]
     assert look(*cards, line("Candle", 400, 400, 20)) == sorted(NAMES[:3])
 
