@@ -9,7 +9,7 @@ from flask_compress import Compress
 
 ALGORITHMS = ("br", "gzip")
 SMALLEST = 1000  # bytes; less is not worth the work
-LEVEL = 3  # of most answers made for one reader; a level more takes half as long again for 3 to 6 % less
+LEVEL = 3  # of most answers made for one reader; a level more takes up to half as long again for 3 to 5 % less
 SUFFIX = re.compile(rf":(?:{'|'.join(ALGORITHMS)})(?=\")")
 
 
