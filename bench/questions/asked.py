@@ -12,7 +12,7 @@ from typing import Any
 import scoring
 
 HERE = Path(__file__).parent
-UNSEEN = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night")
+UNSEEN = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29")
 """The folders of questions to which nothing was fitted, named by when they were written."""
 
 NOWHERE = 1000
