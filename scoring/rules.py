@@ -174,7 +174,7 @@ class Rules:
         """The public answer to a question: how far the rules answer it, and the entries, best first.
 
         `answered` is "yes", "related" (entries on the subject, none of them certainly the answer) or "no":
-        the rules do not cover it, or the most likely entry states that the book leaves it open.
+        the rules do not cover it, or at most state that the book leaves it open.
         """
         reply = self.assistant.ask(question)
         entries = self._entries(reply, language) if reply.related else []
@@ -186,11 +186,10 @@ class Rules:
         }
 
     def _answered(self, reply: Reply) -> str:
-        if reply.foreign or not reply.entries:
+        if reply.left_open or not reply.entries:
             return "no"
-        if self._rules[reply.entries[0].key].settled:
-            return "yes" if reply.sure else "related"
-        return "no" if reply.left_open else "related"
+        settled = self._rules[reply.entries[0].key].settled
+        return "yes" if settled and reply.sure else "related"
 
     def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
         """The entries of a reply, each with the sentence that answers, and what it depends on."""

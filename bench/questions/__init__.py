@@ -1,10 +1,10 @@
 """The rules assistant on questions as players ask them, beside plain full-text search.
 
 The questions were written from the rulebooks before the entries were read, then labelled by reading:
-`answers` are the entries whose text fully answers. One half of them (by a hash of the question) is there
-to fit the assistant (`python -m bench.questions.fit`); the figures are those of the other half. Three more
-sets, in folders named by when they were written, came after all the rest: nothing is fitted to any of them.
-What they first showed stands in `docs/performance.md`; some entries were mended afterwards.
+`answers` are the entries whose text fully answers. One half of the first ones (by a hash of the question)
+and three sets written later are there to fit the assistant (`python -m bench.questions.fit`). The figures are
+those of the other half, and of the set in the folder 2026-11-29: nothing is fitted to it, nor was anything
+mended after it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from time import thread_time
 import numpy as np
 
 import scoring
-from bench.questions.asked import UNSEEN, Question, halves, unseen
+from bench.questions.asked import UNSEEN, Question, halves, written
 from bench.questions.rivals import bm25, full_text
 from bench.table import Table
 
@@ -44,7 +44,7 @@ def run() -> Table:
     _add_verdicts(table, reported, aimed=True)
     table.add("error of the confidence (Brier)", _brier(reported))
     for folder in UNSEEN:
-        asked = unseen(folder)
+        asked = written(folder)
         name = f", {len(asked)} questions of {folder}"
         _add_ranks(table, [q for q in asked if q.answerable], assistant, name)
         _add_verdicts(table, asked, name)

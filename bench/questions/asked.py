@@ -12,8 +12,11 @@ from typing import Any
 import scoring
 
 HERE = Path(__file__).parent
-UNSEEN = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29")
-"""The folders of questions to which nothing was fitted, named by when they were written."""
+LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night")
+"""The folders of questions that were written after the first ones, named by when; fitted to since."""
+
+UNSEEN = ("2026-11-29",)
+"""The folders of questions to which nothing was fitted."""
 
 NOWHERE = 1000
 
@@ -74,8 +77,8 @@ def halves() -> tuple[list[Question], list[Question]]:
     return [q for q in every if q.tuned], [q for q in every if not q.tuned]
 
 
-def unseen(folder: str) -> list[Question]:
-    """Those of one folder of `UNSEEN`: nothing at all was fitted to them."""
+def written(folder: str) -> list[Question]:
+    """Those of one folder of `LATER` or `UNSEEN`."""
     return questions(HERE / folder)
 
 

@@ -1,36 +1,35 @@
-"""Fits the assistant to its half of the questions: `python -m bench.questions.fit` writes `fitted.toml`.
+"""Fits the assistant to its questions: `python -m bench.questions.fit` writes `fitted.toml`.
 
 The ranking: multinomial logistic regression over the entries of the game. Whether any entry tells
-something to a question: logistic regression on the features of `scoring.questions`, also on questions that
-none answers. Both with a ridge, by gradient descent. The two thresholds of "not in the rules" are those of the
-fewest faults, each question judged by weights that were fitted without it.
+something to a question, and whether one settles it: logistic regressions on the features of
+`scoring.questions`, also on questions that none answers. All with a ridge, by gradient descent. The thresholds
+are those of the fewest faults, each question judged by weights that were fitted without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 import scoring
-from bench.questions.asked import Question, halves, held, unanswered
+from bench.questions.asked import LATER, Question, halves, held, unanswered, written
 from scoring.questions import assistant
 from scoring.questions.evidence import NAMES, Found
+from scoring.questions.sparse import Floats
 
 Array = NDArray[np.float64]
 FITTED = Path(assistant.__file__).with_name("fitted.toml")
 MEANING = np.array([name.startswith("meaning") for name in NAMES])
 VERY = NAMES.index("in these very words")
-OPEN = NAMES.index("left open by the book")
 RIDGE, RIDGE_OF_FEATURES = 0.001, 0.002
 ALLOWED_MISSES, ALLOWED_ALARMS = 0.20, 0.03
 """What the aims of "not in the rules" allow: by these measures one fault weighs against the other."""
 
-THRESHOLDS = np.linspace(0.3, 0.8, 51)
+THRESHOLDS = np.linspace(0.1, 0.9, 81)
 PARTS = 5
 
 
@@ -56,12 +55,14 @@ class Case:
 
 def main() -> None:
     """Fits with the encoder and without, and writes both."""
-    cases = [Case.of(question) for question in [*halves()[0], *held(), *unanswered()]]
+    later = [question for folder in LATER for question in written(folder)]
+    cases = [Case.of(each) for each in [*halves()[0], *later, *held(), *unanswered()]]
     parts = ["# Written by `python -m bench.questions.fit`.\n"]
     for kind, known in (("meaning", cases), ("words", [case.without_meaning() for case in cases])):
         ranking = fit_ranking(known)
         parts.append(_section(f"{kind}.ranking", zip(NAMES, ranking, strict=True)))
         parts.append(_section(f"{kind}.confidence", fit_confidence(known, ranking).items()))
+        parts.append(_section(f"{kind}.settled", fit_settled(known, ranking).items()))
     FITTED.write_text("\n".join(parts), encoding="utf-8")
 
 
@@ -95,46 +96,69 @@ def fit_ranking(cases: Sequence[Case]) -> Array:
 
 def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     """What the features say of whether an entry tells something, and below which chance none does."""
-    scores = [(case.found.rows @ ranking).astype(np.float32) for case in cases]
+    scores = _scores(cases, ranking)
     features = np.array([assistant.features(case.found, each)
-                      for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
+                         for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
     told = np.array([case.question.told for case in cases], float)
     asked = np.array([bool(case.question.language) for case in cases])
-    # Questions that none answers are there in plenty; they weigh as much as among those of players.
-    weight = np.where(told == 1, 1.0, told.sum() * odds(told[asked]) / (told == 0).sum())
-    chance = np.zeros(len(cases))
-    part = np.random.default_rng(0).permutation(len(cases)) % PARTS
-    for n in range(PARTS):
-        known, bias = logistic(features[part != n], told[part != n], weight[part != n])
-        chance[part == n] = _chance(features[part == n], known, bias)
+    known, bias, chance = judged(features, told, asked)
     every = [assistant.shares(each) for each in scores]
     shares = np.array([each.max() for each in every])
-    first = [int(each.argmax()) for each in every]
-    right = np.array([case.right[n] for case, n in zip(cases, first, strict=True)], float)
-    opened = np.array([case.found.rows[n, OPEN] * assistant.open_share(case.found, share)
-                       for case, share, n in zip(cases, every, first, strict=True)])  # fmt: skip
-    foreign, left_open = thresholds([case.question for case in cases], chance, opened)
-    known, bias = logistic(features, told, weight)
+    right = np.array(
+        [case.right[each.argmax()] for case, each in zip(cases, every, strict=True)], float
+    )
     return {
         **dict(zip(assistant.FEATURES, known, strict=True)),
         "bias": bias,
-        "foreign": foreign,
-        "left_open": left_open,
+        "foreign": threshold(chance, told == 0, asked & (told == 1)),
         "share": _power(chance[asked], shares[asked], right[asked]),
     }
 
 
-def thresholds(questions: Sequence[Question], chance: Array, opened: Array) -> tuple[float, float]:
-    """Below which chance, and above which share of entries that tell it, a question is not in the rules."""
-    answered = np.array([bool(q.language) and q.answerable and not q.either for q in questions])
-    nowhere = np.array([not q.answerable for q in questions])
+def fit_settled(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
+    """What the features say of whether a rule answers, and below which chance none does.
 
-    def cost(foreign: float, left_open: float) -> float:
-        said = (chance < foreign) | (opened > left_open)
-        missed, alarms = (~said[nowhere]).mean(), said[answered].mean()
+    Questions for which both verdicts are right say nothing.
+    """
+    cases = [case for case in cases if not case.question.either]
+    features = np.array(
+        [assistant.settling(case.found, each, assistant.shares(each))
+         for case, each in zip(cases, _scores(cases, ranking), strict=True)], float
+    )  # fmt: skip
+    settled = np.array([case.question.answerable for case in cases], float)
+    asked = np.array([bool(case.question.language) for case in cases])
+    known, bias, chance = judged(features, settled, asked)
+    return {
+        **dict(zip(assistant.SETTLING, known, strict=True)),
+        "bias": bias,
+        "left_open": threshold(chance, asked & (settled == 0), asked & (settled == 1)),
+    }
+
+
+def judged(features: Array, target: Array, asked: NDArray[np.bool_]) -> tuple[Array, float, Array]:
+    """The weights and the bias, and each case's chance by weights that were fitted without it."""
+    # Questions that none answers are there in plenty; they weigh as much as among those of players.
+    weight = np.where(target == 1, 1.0, target.sum() * odds(target[asked]) / (target == 0).sum())
+    chance = np.zeros(len(target))
+    part = np.random.default_rng(0).permutation(len(target)) % PARTS
+    for n in range(PARTS):
+        known, bias = logistic(features[part != n], target[part != n], weight[part != n])
+        chance[part == n] = _chance(features[part == n], known, bias)
+    return *logistic(features, target, weight), chance
+
+
+def threshold(chance: Array, nowhere: NDArray[np.bool_], answered: NDArray[np.bool_]) -> float:
+    """Below which chance a question is not in the rules."""
+
+    def cost(least: float) -> float:
+        missed, alarms = (chance[nowhere] >= least).mean(), (chance[answered] < least).mean()
         return float(missed / ALLOWED_MISSES + alarms / ALLOWED_ALARMS)
 
-    return min(product(THRESHOLDS, THRESHOLDS), key=lambda pair: cost(*pair))
+    return float(min(THRESHOLDS, key=cost))
+
+
+def _scores(cases: Sequence[Case], ranking: Array) -> list[Floats]:
+    return [(case.found.rows @ ranking).astype(np.float32) for case in cases]
 
 
 def odds(told: Array) -> float:

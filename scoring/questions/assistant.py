@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.questions import encoder
 from scoring.questions.evidence import NAMES, Document, Evidence, Found
@@ -44,18 +45,20 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Reply:
-    """The entries that may answer, best first, and the probability that any of them does."""
+    """The entries that may answer, best first, and the probability that any of them does.
+
+    `settled` is the probability that one answers which tells more than that the book leaves the matter open.
+    """
 
     entries: tuple[Ranked, ...]
     confidence: float
     found: Found | None = None
-    open_share: float = 0.0
-    """The share of the entries which tell that the book leaves the matter open."""
+    settled: float = 1.0
 
     @property
     def foreign(self) -> bool:
         """Whether no entry tells anything to the question."""
-        return self.confidence < _fitted().foreign
+        return self.left_open and self.confidence < _fitted().foreign
 
     @property
     def related(self) -> bool:
@@ -64,8 +67,8 @@ class Reply:
 
     @property
     def left_open(self) -> bool:
-        """Whether most speaks for entries which tell that the book leaves the matter open."""
-        return self.open_share > _fitted().left_open
+        """Whether no rule of the book answers: it leaves the matter open, or does not know it."""
+        return self.settled < _fitted().left_open
 
     @property
     def sure(self) -> bool:
@@ -81,14 +84,16 @@ class Reply:
 
 @dataclass(frozen=True)
 class Fitted:
-    """The fitted weights: for ranking the entries, and for whether any of them answers."""
+    """The fitted weights: for ranking the entries, for whether any of them answers, and settles the matter."""
 
     ranking: Floats
     known: Floats
     bias: float
     foreign: float
-    left_open: float
     share: float
+    settled: Floats
+    settled_bias: float
+    left_open: float
 
     @classmethod
     def of(cls, data: Mapping[str, Mapping[str, float]]) -> Fitted:
@@ -98,8 +103,10 @@ class Fitted:
             np.array([data["confidence"][name] for name in FEATURES], np.float32),
             data["confidence"]["bias"],
             data["confidence"]["foreign"],
-            data["confidence"]["left_open"],
             data["confidence"]["share"],
+            np.array([data["settled"][name] for name in SETTLING], np.float32),
+            data["settled"]["bias"],
+            data["settled"]["left_open"],
         )
 
 
@@ -107,7 +114,15 @@ EVIDENCE = (
     "meaning of phrasings", "n-grams of phrasings", "n-grams of names", "words of the whole entry",
 )  # fmt: skip
 FEATURES = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "named", "advice")
-"""What tells a question that the rules answer: `EVIDENCE` is that for the best entry."""
+"""What tells a question that some entry answers: `EVIDENCE` is that for the best entry."""
+
+RIVALRY = ("meaning of phrasings", "meaning of the three closest phrasings")
+LEFT_OPEN, CUED = NAMES.index("left open by the book"), NAMES.index("words of its kind of question")
+SETTLING = (
+    *FEATURES, "share left open", "first or share left open", "lead of those left open",
+    *(f"lead of those left open: {name}" for name in RIVALRY), "cued", "first cued",
+)  # fmt: skip
+"""What tells a question that a rule settles: beside `FEATURES`, how the entries that leave it open fare."""
 
 
 class Assistant:
@@ -127,16 +142,19 @@ class Assistant:
         fitted = _fitted()
         scores = found.rows @ fitted.ranking
         order = np.argsort(-scores, kind="stable")[:KEPT]
-        confidence = _logistic(float(features(found, scores) @ fitted.known) + fitted.bias)
-        if found.rows[order[0], NAMES.index("in these very words")]:
-            confidence = 1.0
-        elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
-            confidence = 0.0
         share = shares(scores)
+        confidence = _logistic(float(features(found, scores) @ fitted.known) + fitted.bias)
+        settled = _logistic(
+            float(settling(found, scores, share) @ fitted.settled) + fitted.settled_bias
+        )
+        if found.rows[order[0], NAMES.index("in these very words")]:
+            confidence, settled = 1.0, 1.0 - found.rows[order[0], LEFT_OPEN]
+        elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
+            confidence, settled = 0.0, 0.0
         # More than one entry may be a whole answer: a small share is no small chance.
         chances = confidence * share**fitted.share
         entries = tuple(Ranked(self._keys[n], float(chances[n]), float(share[n])) for n in order)
-        return Reply(entries, confidence, found, open_share(found, share))
+        return Reply(entries, confidence, found, float(settled))
 
 
 def features(found: Found, scores: Floats) -> Floats:
@@ -157,14 +175,22 @@ def shares(scores: Floats) -> Floats:
     return share
 
 
-def open_share(found: Found, share: Floats) -> float:
-    """How much of the share the entries have which tell that the book leaves the matter open.
+def settling(found: Found, scores: Floats, share: Floats) -> Floats:
+    """The values of `SETTLING`."""
+    left = found.rows[:, LEFT_OPEN] > 0
+    cued = float(found.rows[share.argmax(), CUED])
+    open_share = float(share[left].sum())
+    rivals = [found.rows[:, NAMES.index(name)] for name in RIVALRY]
+    return np.array(
+        [*features(found, scores), open_share, max(open_share, cued), _lead(scores, left),
+         *(_lead(rival, left) for rival in rivals), found.rows[:, CUED].max(), cued],
+        np.float32,
+    )  # fmt: skip
 
-    All of it where the first one does and the question has words of its kind.
-    """
-    told = found.rows[:, NAMES.index("left open by the book")]
-    cued = found.rows[share.argmax(), NAMES.index("words of its kind of question")]
-    return max(float(share @ told), float(cued))
+
+def _lead(values: Floats, left: NDArray[np.bool_]) -> float:
+    """By how much the best entry that leaves the matter open is ahead of the best that settles it."""
+    return float(values[left].max(initial=0) - values[~left].max(initial=0))
 
 
 def _logistic(value: float) -> float:

@@ -9,7 +9,7 @@ import pytest
 
 import scoring
 from scoring.game import games
-from scoring.questions.assistant import Assistant
+from scoring.questions.assistant import CUED, Assistant
 from scoring.questions.evidence import Document
 
 SCORING = Path(scoring.__file__).parent
@@ -56,6 +56,6 @@ def test_a_word_of_its_kind_tells_an_entry_from_one_with_the_same_pieces() -> No
                     texts=["The book does not say it."], left_open=True, cues=["under the sofa"])  # fmt: skip
     asked = Assistant([green, lost])
     question = "one of the pieces rolled under the sofa"
-    assert asked.evidence.of(question).rows[:, -1].tolist() == [0, 1]
-    assert asked.evidence.of("one of the pieces").rows[:, -1].tolist() == [0, 0]
+    assert asked.evidence.of(question).rows[:, CUED].tolist() == [0, 1]
+    assert asked.evidence.of("one of the pieces").rows[:, CUED].tolist() == [0, 0]
     assert asked.ask(question).left_open
