@@ -95,8 +95,8 @@ def _whole(sheet: Sheet) -> Part:
     """The sheet as one part, in which every element competes with every other."""
     elements = sheet.elements
     lots, _ = lots_of(sheet.items, elements)
-    ways = [{i: ways for i, lot in enumerate(lots)
-             if e.admits(lot) and (ways := e.intake.ways(lot.faces))} for e in elements]  # fmt: skip
+    ways = [{i: uses for i, lot in enumerate(lots)
+             if e.admits(lot) and (uses := e.intake.uses(lot.shown)).ways} for e in elements]  # fmt: skip
     return Part(lots, elements, ways, [None] * len(lots))
 
 

@@ -8,7 +8,6 @@ pandas, which costs as much time and memory as the rest of the start.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -50,33 +49,28 @@ class Model:
     """Variables from 0 up, limits on sums of them, and what to make as large as possible."""
 
     def __init__(self) -> None:
-        self._model = library().CpModelProto()
         self._most: list[int] = []
+        self._limits: list[tuple[Linear, int, int]] = []
+        self._goal: Linear = {}
 
     def variable(self, most: int) -> int:
         """A whole number from 0 to `most`."""
-        self._model.variables.add().domain.extend((0, most))
         self._most.append(most)
         return len(self._most) - 1
 
     def limit(self, terms: Linear, least: int | None = None, most: int | None = None) -> None:
         """Keeps the sum from `least` to `most`."""
-        linear = self._model.constraints.add().linear
-        linear.vars.extend(list(terms))
-        linear.coeffs.extend(list(terms.values()))
-        linear.domain.extend((-FAR if least is None else least, FAR if most is None else most))
+        self._limits.append(
+            (terms, -FAR if least is None else least, FAR if most is None else most)
+        )
 
     def most(self, terms: Linear) -> int:
         """What the sum cannot exceed."""
-        return sum(factor * self._most[v] for v, factor in terms.items() if factor > 0)
+        return sum([factor * self._most[v] for v, factor in terms.items() if factor > 0])
 
     def maximize(self, terms: Linear) -> None:
         """Sets the objective."""
-        self._model.clear_objective()
-        goal = self._model.objective
-        goal.vars.extend(list(terms))
-        goal.coeffs.extend([-factor for factor in terms.values()])
-        goal.scaling_factor = -1
+        self._goal = terms
 
     def solve(
         self, budget: Budget, search: Search = Search.FROM_ABOVE, at_most: float = math.inf
@@ -86,17 +80,15 @@ class Model:
         `at_most`: seconds, whatever the budget has.
         """
         relax = search is not Search.YES_OR_NO
-        if len(self._most) > LARGE:
-            self._hint([0] * len(self._most))
+        written = self._written()
         if search is Search.FROM_ABOVE and len(self._most) >= SMALL:
-            solution = self._search(
-                min(PROOF_SECONDS, _seconds(budget, at_most)), relax, above=True
-            )
+            seconds = min(PROOF_SECONDS, _seconds(budget, at_most))
+            solution = self._search(written, seconds, relax, above=True)
             if solution.proven:
                 return solution
-        return self._search(_seconds(budget, at_most), relax)
+        return self._search(written, _seconds(budget, at_most), relax)
 
-    def _search(self, seconds: float, relax: bool, above: bool = False) -> Solution:
+    def _search(self, written: Any, seconds: float, relax: bool, above: bool = False) -> Solution:
         cp_sat = library()
         parameters = cp_sat.SatParameters()
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
@@ -106,16 +98,31 @@ class Model:
         tune(parameters, relax, above)
         solver: Any = cp_sat.SolveWrapper()
         solver.set_parameters(parameters)
-        response = solver.solve(self._model)
+        response = solver.solve(written)
         found = tuple(response.solution) or (0,) * len(self._most)
         return Solution(found, response.status == cp_sat.CpSolverStatus.OPTIMAL)
 
-    def _hint(self, known: Sequence[int]) -> None:
-        """Gives the solver an answer to begin with."""
-        self._model.clear_solution_hint()
-        hints = self._model.solution_hint
-        hints.vars.extend(list(range(len(known))))
-        hints.values.extend(list(known))
+    def _written(self) -> Any:
+        """The model in the solver's own form, all at once: each call into it costs a microsecond."""
+        model = library().CpModelProto()
+        add = model.variables.add
+        for most in self._most:
+            add().domain.extend((0, most))
+        add = model.constraints.add
+        for terms, least, most in self._limits:
+            linear = add().linear
+            linear.vars.extend(list(terms))
+            linear.coeffs.extend(list(terms.values()))
+            linear.domain.extend((least, most))
+        goal = model.objective
+        goal.vars.extend(list(self._goal))
+        goal.coeffs.extend([-factor for factor in self._goal.values()])
+        goal.scaling_factor = -1
+        if len(self._most) > LARGE:
+            hints = model.solution_hint
+            hints.vars.extend(list(range(len(self._most))))
+            hints.values.extend([0] * len(self._most))
+        return model
 
 
 def _seconds(budget: Budget, at_most: float) -> float:

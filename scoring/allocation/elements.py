@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scoring.allocation.forms.form import Form
-from scoring.allocation.intake import Conversion, Face, Intake
+from scoring.allocation.intake import Conversion, Intake, Shown
 
 ANYWHERE = "*"
 """The `lies` of a piece that may be put on any local element (a wild marker)."""
@@ -59,7 +59,7 @@ class Lot(NamedTuple):
 
     name: str
     number: int
-    faces: tuple[Face, ...]
+    shown: Shown
     only: frozenset[str] | None
     stays: bool
     lies: str | None

@@ -124,10 +124,9 @@ def _closed(part: Part) -> Layout | None:
     have: dict[str, int] = defaultdict(int)
     sources: dict[str, list[Lot]] = defaultdict(list)
     for lot, found in zip(part.lots, ways.values(), strict=True):
-        if len(found) > 1:
+        if len(found.symbols) > 1:
             return None
-        ((_, way),) = found
-        (symbol,) = way
+        (symbol,) = found.symbols
         have[symbol] += lot.number
         sources[symbol].append(lot)
     taken = element.form.take(have)

@@ -48,8 +48,8 @@ def solve_flow(part: Part) -> Layout | None:
     kinds: dict[tuple[int, str], int] = {}
     for i, lot in enumerate(part.lots):
         for e, (element, tariff) in enumerate(zip(part.elements, tariffs, strict=True)):
-            for _, way in part.ways[e].get(i, ()):
-                (symbol,) = way
+            uses = part.ways[e].get(i)
+            for symbol in uses.symbols if uses else ():
                 to = element_nodes[e]
                 if tariff.first:
                     to = kinds.setdefault((e, symbol), nodes)

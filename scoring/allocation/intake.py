@@ -7,6 +7,7 @@ others (a pig counts as two sheep) are left to the model.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,45 @@ Way = Mapping[str, int]
 """What one piece counts as on an element: symbols with numbers."""
 
 KEPT = 500
-"""So many kinds of pieces are remembered with what they count as."""
+"""So many kinds of pieces are remembered with what they count as, by the elements of each form."""
+
+
+class Use(NamedTuple):
+    """One use of a piece on an element: the face that it shows, as what it counts, and as how many."""
+
+    face: Face
+    way: Way
+    number: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Uses:
+    """All uses of a piece on an element. `symbols` are those of the ways, `single`: one thing at a time."""
+
+    ways: tuple[Use, ...]
+    symbols: tuple[str, ...]
+    single: bool
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shown:
+    """The faces of a piece, in a fixed order; one object for all pieces that show the same."""
+
+    faces: tuple[Face, ...]
+    symbols: frozenset[str]
+
+
+@lru_cache(20 * KEPT)
+def shown(faces: tuple[Face, ...], taken: frozenset[str]) -> Shown | None:
+    """What these faces show of the symbols that some element takes; None where that is nothing."""
+    left = {tuple(sorted((s, n) for s, n in face if n and s in taken)) for face in faces}
+    left.discard(())
+    return _shown(tuple(sorted(left))) if left else None
+
+
+@lru_cache(20 * KEPT)
+def _shown(faces: tuple[Face, ...]) -> Shown:
+    return Shown(faces, frozenset(symbol for face in faces for symbol, _ in face))
 
 
 class Conversion(NamedTuple):
@@ -53,14 +92,16 @@ class Intake:
         self.each = None if self.bundles else form.each
         """The points of a piece, by symbol, if all pieces count independently; else None."""
         self._counting = form.symbols | {c.symbol for c in self.bundles}
-        self.ways = lru_cache(KEPT)(self._ways)
+        self.uses = lru_cache(KEPT)(self._uses)
         self.best = lru_cache(KEPT)(self._best)
 
-    def _ways(self, faces: tuple[Face, ...]) -> list[tuple[Face, Way]]:
-        """What a piece with these faces can count as here, each with the face that it shows.
+    def _uses(self, piece: Shown) -> Uses:
+        """What a piece can count as here; of equivalent ways only the first."""
+        ways = tuple([Use(face, way, sum(way.values())) for face, way in self._ways(piece.faces)])
+        symbols = tuple([symbol for use in ways for symbol in use.way])
+        return Uses(ways, symbols, all(use.number == 1 for use in ways))
 
-        Of equivalent ways only the first is returned.
-        """
+    def _ways(self, faces: tuple[Face, ...]) -> list[tuple[Face, Way]]:
         found: list[tuple[Face, Way]] = []
         for face in faces:
             way = {symbol: n for symbol, n in face if n and symbol in self.symbols}
@@ -73,11 +114,11 @@ class Intake:
                     found.append((face, one))
         return found
 
-    def _best(self, faces: tuple[Face, ...]) -> tuple[int, Way]:
+    def _best(self, piece: Shown) -> tuple[int, Way]:
         """The best use of a piece if each counts independently: its points, and what it counts as."""
         each = self.each or {}
         best: tuple[int, Way] = (0, {})
-        for face in faces:
+        for face in piece.faces:
             way: dict[str, int] = {}
             for symbol, n in face:
                 counting = max(self._shown_by(symbol), key=lambda s: each.get(s, 0))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from scoring.allocation.elements import Element, Item, Lot
 from scoring.allocation.forms.form import Result
-from scoring.allocation.intake import Face, Way
+from scoring.allocation.intake import Uses, Way, shown
 
 
 class Worth(NamedTuple):
@@ -38,22 +38,21 @@ class Worth(NamedTuple):
 class Part:
     """Lots and elements that are connected.
 
-    `ways[e]` gives for each lot (by its index) that the element of index `e` takes what it can count as
-    there, with the face that it shows; `worths[i]` is the worth of a piece of a lot on other elements, if any.
+    `ways[e]` gives, for each lot (by its index) that the element of index `e` takes, its uses there;
+    `worths[i]` is the worth of a piece of a lot on other elements, if any.
     """
 
     lots: list[Lot]
     elements: list[Element]
-    ways: list[dict[int, list[tuple[Face, Way]]]]
+    ways: list[dict[int, Uses]]
     worths: list[Worth | None]
 
-    @property
+    @cached_property
     def single(self) -> bool:
         """Whether every piece counts as one thing at a time, and nothing is bundled."""
-        return not any(element.intake.bundles for element in self.elements) and all(
-            len(way) == 1 and 1 in way.values()
-            for here in self.ways for ways in here.values() for _, way in ways
-        )  # fmt: skip
+        return all(uses.single for here in self.ways for uses in here.values()) and not any(
+            element.intake.bundles for element in self.elements
+        )
 
     @cached_property
     def key(self) -> Hashable:
@@ -92,34 +91,24 @@ def lots_of(
 
     Faces that no element takes are ignored.
     """
-    taken = frozenset().union(*(element.symbols for element in elements))
+    taken = frozenset().union(*[element.symbols for element in elements])
     groups: dict[Any, list[Item]] = defaultdict(list)
     for item in items:
-        if item.count > 0 and (faces := _faces(item, taken)):
-            only = () if item.only is None else (1, *sorted(item.only))
-            groups[faces, only, item.stays, item.lies or ""].append(item)
+        if item.count > 0:
+            faces = tuple([tuple(face.items()) for face in item.faces])
+            if piece := shown(faces, taken):
+                only = () if item.only is None else (1, *sorted(item.only))
+                groups[piece, only, item.stays, item.lies or ""].append(item)
     lots, members = [], []
-    for n, key in enumerate(sorted(groups)):
+    for n, key in enumerate(sorted(groups, key=lambda key: (key[0].faces, *key[1:]))):
         group = groups[key]
         if len(group) > 1:
             group.sort(key=lambda item: item.piece)
         first = group[0]
-        count = sum([item.count for item in group])
-        lots.append(Lot(str(n), count, key[0], first.only, first.stays, first.lies))
         members.append([(item.piece, item.count) for item in group])
+        count = sum([count for _, count in members[-1]])
+        lots.append(Lot(str(n), count, key[0], first.only, first.stays, first.lies))
     return lots, members
-
-
-def _faces(item: Item, taken: frozenset[str]) -> tuple[Face, ...]:
-    """What the item can show that some element takes, in a fixed order."""
-    shown: list[Face] = []
-    for face in item.faces:
-        if len(face) == 1:
-            if not taken.isdisjoint(face) and (1 in face.values() or any(face.values())):
-                shown.append(tuple(face.items()))
-        elif left := tuple(sorted((s, n) for s, n in face.items() if n and s in taken)):
-            shown.append(left)
-    return tuple(sorted(set(shown))) if len(shown) > 1 else tuple(shown)
 
 
 def parts_of(
@@ -132,24 +121,27 @@ def parts_of(
     ordered = sorted(elements, key=lambda e: (e.form.order, e.key))
     showing: dict[str, list[int]] = defaultdict(list)
     for i, lot in enumerate(lots):
-        for symbol in {symbol for face in lot.faces for symbol, _ in face}:
+        for symbol in lot.shown.symbols:
             showing[symbol].append(i)
+    anywhere = all(lot.only is None for lot in lots)
     worths: list[Worth | None] = [None] * len(lots)
     competing: list[tuple[set[int], list[int]]] = []
-    ways: list[dict[int, list[tuple[Face, Way]]]] = []
+    ways: list[dict[int, Uses]] = []
     for e, element in enumerate(ordered):
         intake = element.intake
-        takes = [i for i in {i for symbol in intake.symbols for i in showing.get(symbol, ())}
-                 if element.admits(lots[i])]  # fmt: skip
+        takes = {i for symbol in intake.symbols if symbol in showing for i in showing[symbol]}
+        if element.local or not anywhere:
+            takes = {i for i in takes if element.admits(lots[i])}
         if intake.each is not None:
             ways.append({})
             for i in takes:
-                points, way = intake.best(lots[i].faces)
+                points, way = intake.best(lots[i].shown)
                 home, known = lots[i].lies == element.key, worths[i]
                 if points and (known is None or (points, home) > known[:2]):
                     worths[i] = Worth(points, home, element, way)
             continue
-        ways.append({i: found for i in takes if (found := intake.ways(lots[i].faces))})
+        here = {i: intake.uses(lots[i].shown) for i in sorted(takes)}
+        ways.append({i: uses for i, uses in here.items() if uses.ways})
         if not ways[-1]:
             continue
         mine, places = set(ways[-1]), [e]
@@ -164,7 +156,7 @@ def parts_of(
         parts.append(Part(
             [lots[i] for i in own],
             [ordered[e] for e in places],
-            [{own[i]: found for i, found in sorted(ways[e].items())} for e in places],
+            [{own[i]: uses for i, uses in ways[e].items()} for e in places],
             [worths[i] for i in own],
         ))  # fmt: skip
     return parts, {lot.name: each for lot, each in zip(lots, worths, strict=True) if each}

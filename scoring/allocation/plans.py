@@ -57,8 +57,7 @@ class _Search:
     def __init__(self, part: Part) -> None:
         self.part = part
         self.counts = [lot.number for lot in part.lots]
-        self.shown = [{i: [symbol for _, way in ways for symbol in way]
-                       for i, ways in here.items()} for here in part.ways]  # fmt: skip
+        self.shown = [{i: uses.symbols for i, uses in here.items()} for here in part.ways]
         self._fits: dict[tuple[int, frozenset[str]], set[int]] = {}
         self.weight = 1 + 2 * sum(self.counts)
         self.prices = [each.points * self.weight + each.wish if each else 0 for each in part.worths]

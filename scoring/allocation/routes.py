@@ -9,22 +9,22 @@ small and avoids layouts that differ in names only.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scoring.allocation.intake import Face, Way
+from scoring.allocation.intake import Face, Use, Way
 from scoring.allocation.model import Model
 from scoring.allocation.parts import Part, Worth
 
-Outlets = list[tuple[int, Way]]
-"""The elements (by index) that take a face, each with what a piece counts as there."""
+Outlets = list[tuple[int, Use]]
+"""The elements (by index) that take a face, each with the use of a piece there."""
 
 Queue = list[tuple[str, int]]
 """Pieces by name of their lot, and how many of each, in the order in which they are taken."""
 
 
 class Route(NamedTuple):
-    """Pieces on an element: how many (a variable, at most `most`), and what each counts as there.
+    """Pieces on an element: how many (a variable, at most `most`), as what each counts there, as how many.
 
     `stays`: they keep their place even where they score nothing. `home`: they are there already. `source` is
     the number of the queue that they come from.
@@ -33,6 +33,7 @@ class Route(NamedTuple):
     variable: int
     most: int
     way: Way
+    number: int
     stays: bool
     home: bool
     source: int
@@ -55,23 +56,23 @@ class Routes:
         self._feeds: list[tuple[int, int, int]] = []  # kind, variable, pool
         local = [e for e, element in enumerate(part.elements) if element.local]
         leaving: list[list[int]] = [self._home(kind, part, local) for kind in self._kinds]
-        outlets: dict[Any, Outlets] = {}
+        # Faces are pooled where they have the same outlets.
         feeders: dict[Any, list[int]] = defaultdict(list)
-        for k, kind in enumerate(self._kinds):
-            stays = part.lots[kind[0]].stays
-            for face, to in _away(kind[0], part).items():
-                # Faces are pooled where they have the same outlets.
-                shared = face, stays, tuple([(e, *way) for e, way in to])
+        outlets: dict[Any, Outlets] = {}
+        for k, away in enumerate(_away(self._kinds, part)):
+            stays = part.lots[self._kinds[k][0]].stays
+            for face, to in away.items():
+                shared = face, stays, tuple([(e, *use.way) for e, use in to])
                 outlets[shared] = to
                 feeders[shared].append(k)
         for shared, kinds in feeders.items():
+            _, stays, _ = shared
             if len(kinds) > 1 and len(outlets[shared]) > 1:
-                self._pool(kinds, outlets[shared], leaving)
+                self._pool(kinds, outlets[shared], stays, leaving)
                 continue
             for k in kinds:
-                stays = part.lots[self._kinds[k][0]].stays
-                for e, way in outlets[shared]:
-                    leaving[k].append(self._route(e, way, self._counts[k], stays, k))
+                for e, use in outlets[shared]:
+                    leaving[k].append(self._route(e, use, self._counts[k], stays, k))
         for k, (kind, count) in enumerate(zip(self._kinds, self._counts, strict=True)):
             if each := part.worths[kind[0]]:
                 leaving[k].append(model.variable(count))
@@ -99,16 +100,19 @@ class Routes:
         for i in kind if local else ():
             lot, own = part.lots[i], len(variables)
             for e in local:
-                for _, way in part.ways[e].get(i, ()):
+                uses = part.ways[e].get(i)
+                for use in uses.ways if uses else ():
                     home = lot.lies == part.elements[e].key
                     source = self._source()
-                    variables.append(self._route(e, way, lot.number, lot.stays, source, home))
+                    variables.append(self._route(e, use, lot.number, lot.stays, source, home))
                     self._homes.append((lot.name, self.to[e][-1]))
             if len(variables) - own > 1 and len(kind) > 1:
                 self._model.limit(dict.fromkeys(variables[own:], 1), most=lot.number)
         return variables
 
-    def _pool(self, kinds: Sequence[int], outlets: Outlets, leaving: list[list[int]]) -> None:
+    def _pool(
+        self, kinds: Sequence[int], outlets: Outlets, stays: bool, leaving: list[list[int]]
+    ) -> None:
         """Several kinds that show one face, and lie anywhere where it counts."""
         pool = self._source()
         balance: dict[int, int] = {}
@@ -118,16 +122,15 @@ class Routes:
             leaving[k].append(variable)
             balance[variable] = -1
         together = sum([self._counts[k] for k in kinds])
-        stays = self._lots[self._kinds[kinds[0]][0]].stays
-        for e, way in outlets:
-            balance[self._route(e, way, together, stays, pool)] = 1
+        for e, use in outlets:
+            balance[self._route(e, use, together, stays, pool)] = 1
         self._model.limit(balance, most=0)
 
     def _route(
-        self, e: int, way: Way, most: int, stays: bool, source: int, home: bool = False
+        self, e: int, use: Use, most: int, stays: bool, source: int, home: bool = False
     ) -> int:
         variable = self._model.variable(most)
-        self.to[e].append(Route(variable, most, way, stays, home, source))
+        self.to[e].append(Route(variable, most, use.way, use.number, stays, home, source))
         return variable
 
     def _source(self) -> int:
@@ -139,17 +142,22 @@ def _kinds(part: Part) -> list[list[int]]:
     """The lots by their faces and individual worth."""
     kinds: dict[object, list[int]] = defaultdict(list)
     for i, (lot, each) in enumerate(zip(part.lots, part.worths, strict=True)):
-        kinds[lot.faces, lot.only, lot.stays, each and (each.points, each.wish)].append(i)
+        kinds[lot.shown, lot.only, lot.stays, each and (each.points, each.wish)].append(i)
     return list(kinds.values())
 
 
-def _away(lot: int, part: Part) -> Mapping[Face, Outlets]:
-    """The elements other than home that lots of a kind can go to, for each of their faces."""
-    found: dict[Face, Outlets] = defaultdict(list)
+def _away(kinds: Sequence[Sequence[int]], part: Part) -> list[dict[Face, Outlets]]:
+    """Where else than at home lots of each kind can go, by their faces."""
+    first = {kind[0]: k for k, kind in enumerate(kinds)}
+    found: list[dict[Face, Outlets]] = [{} for _ in kinds]
     for e, here in enumerate(part.ways):
-        if lot in here and not part.elements[e].local:
-            for face, way in here[lot]:
-                found[face].append((e, way))
+        if part.elements[e].local:
+            continue
+        for i, uses in here.items():
+            if i in first:
+                to = found[first[i]]
+                for use in uses.ways:
+                    to.setdefault(use.face, []).append((e, use))
     return found
 
 
