@@ -18,7 +18,7 @@ from vision.labels import Labels
 from vision.merging import merge
 from vision.progress import OutOfTime
 from vision.reading import Corners, Reading, Unsure
-from vision.refusal import NotAPicture
+from vision.refusal import MAX_PICTURES, NotAPicture
 from vision.text.lines import Line, holds
 from vision.text.names import NameIndex
 from vision.text.titles import Names
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from scoring import Game
     from vision.box.tileset import Tileset
 
-MAX_PICTURES = 8
 # So many doubtful pieces of one picture are enlarged to read their names.
 MOST_ENLARGED = 12
 # The share of the work that is done when all pictures were looked at.

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from texts import Text
 
+MAX_PICTURES = 8
+"""Read together in one request."""
+
 MESSAGES = {
     "empty": "The file is empty.",
     "not_an_image": "The file is not a picture in JPEG, PNG, WebP or HEIC.",

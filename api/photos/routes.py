@@ -18,6 +18,7 @@ from api.jobs.work import PREFER, done_or_job
 from api.photos.drafts import draft
 from api.photos.schemas import PhotoAnswer
 from store.boxes.cache import check_tileset
+from vision.refusal import MAX_PICTURES
 
 blp = Blueprint("photo", __name__, description="Reads photos of boards")
 
@@ -37,7 +38,7 @@ _QUERY = [
 @limiter.limit(photo_rate, cost=pictures_sent)
 @blp.doc(
     parameters=[*_QUERY, PREFER, LANGUAGE_HEADER],
-    requestBody=file_body("photo", tileset=_TILESET, score=_SCORE),
+    requestBody=file_body("photo", most=MAX_PICTURES, tileset=_TILESET, score=_SCORE),
     responses=refusals(400, 404, 413, 415, 422, 503),
 )
 @blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")

@@ -24,6 +24,7 @@ from store.boxes.crops import check_crop
 from store.boxes.models import Crop
 from store.boxes.tilesets import game_for_holder, keep_crops, version
 from texts import Text
+from vision.refusal import MAX_PICTURES
 
 blp = Blueprint("tileset_photos", __name__, description="Enrols the pieces of your own box")
 
@@ -48,7 +49,7 @@ _REPLACES = {"type": "string", "description": "number of the crop that this one 
 @blp.doc(
     security=BEARER,
     parameters=[PREFER, LANGUAGE_HEADER],
-    requestBody=file_body("photo", side=_SIDE),
+    requestBody=file_body("photo", most=MAX_PICTURES, side=_SIDE),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.alt_response(202, schema=JobAnswer, description="with `Prefer: respond-async`")

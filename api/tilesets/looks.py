@@ -36,7 +36,7 @@ _PIECES = {
 @blp.doc(
     security=BEARER,
     parameters=[LANGUAGE_HEADER],
-    requestBody=file_body("photo", pieces=_PIECES),
+    requestBody=file_body("photo", most=1, pieces=_PIECES),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, Looks)

@@ -23,15 +23,13 @@ from vision.image.quality import weakness
 from vision.labels import read_cutouts
 from vision.progress import OutOfTime
 from vision.reading import Candidate, Corners, Finding, Side, Unsure, points_to_json
-from vision.refusal import NotAPicture
+from vision.refusal import MAX_PICTURES, NotAPicture
 from vision.shape import Shape
 from vision.text.names import NameIndex
 
 if TYPE_CHECKING:
     from scoring import Game
     from texts import Text
-
-MAX_PICTURES = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,21 @@ def test_the_document_is_valid(document: dict[str, Any]) -> None:
     assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
 
 
+def test_forms_state_how_many_files_they_take(document: dict[str, Any]) -> None:
+    forms = [
+        media["schema"]["properties"]
+        for path in document["paths"].values()
+        for operation in path.values()
+        if isinstance(operation, dict)
+        and (
+            media := operation.get("requestBody", {}).get("content", {}).get("multipart/form-data")
+        )
+    ]
+    files = [field for form in forms for field in form.values() if field["type"] == "array"]
+    assert len(files) >= 5
+    assert all(field["maxItems"] >= 1 for field in files)
+
+
 def test_every_operation_has_an_id_of_its_own_and_says_what_it_does(
     document: dict[str, Any],
 ) -> None:
