@@ -61,6 +61,7 @@ class _Search:
         self._fits: dict[tuple[int, frozenset[str]], set[int]] = {}
         self.weight = 1 + 2 * sum(self.counts)
         self.prices = [each.points * self.weight + each.wish if each else 0 for each in part.worths]
+        self._order = sorted(range(len(self.prices)), key=self.prices.__getitem__)
 
     def best(self, options: Sequence[Sequence[tuple[int, Plan]]]) -> Chosen | None:
         """The best plan for each element, None where no proof is found soon enough."""
@@ -160,14 +161,27 @@ class _Search:
                 if not missing:
                     return lying
             return None
-        for i in sorted(range(len(prices)), key=prices.__getitem__):
-            left = self.counts[i]
+        for i in self._cheapest_first(prices):
+            here = [d for d, fits in enumerate(fitting) if i in fits]
+            left = self.counts[i] if here else 0
+            for d in here:
+                if left and wanted[d]:
+                    lying[d][i] = n = min(left, wanted[d])
+                    wanted[d] -= n
+                    left -= n
+                    missing -= n
             while left and missing and (pushed := _push(i, left, wanted, fitting, lying)):
                 left -= pushed
                 missing -= pushed
             if not missing:
                 return lying
         return None
+
+    def _cheapest_first(self, prices: Sequence[int]) -> list[int]:
+        """The lots in the order of their prices; that of the usual prices is worked out once."""
+        if prices is self.prices:
+            return self._order
+        return sorted(range(len(prices)), key=prices.__getitem__)
 
     def _fitting(self, e: int, symbols: frozenset[str]) -> set[int]:
         """The lots that can show one of the symbols on the element."""
