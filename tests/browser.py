@@ -39,8 +39,6 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Pages are closed before code that the compiler made faster would pay.
-    "--js-flags=--no-opt --no-maglev",
 ]
 SECONDS = 600
 HOW = (
