@@ -36,7 +36,7 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
                 have[symbol][route.variable] = n
                 most[symbol] += n * route.most
         conversions = _conversions(element, here)
-        exact = not conversions and all(sum(route.way.values()) == 1 for route in here)
+        exact = not conversions and all(route.number == 1 for route in here)
         for route in here:
             wish = int(exact or route.stays) + int(route.home)
             used[route.variable] = wish
@@ -111,7 +111,7 @@ def _conversions(element: Element, here: Sequence[Route]) -> list[Conversion]:
         return []
     together = {c.into for c in intake.bundles}
     for route in here:
-        if sum(route.way.values()) > 1:
+        if route.number > 1:
             together |= route.way.keys()
     return [c for c in intake.useful if not c.one_for_one or c.symbol in together]
 
