@@ -19,6 +19,12 @@ if TYPE_CHECKING or sys.platform != "emscripten":
         rule: Callable[[int], str] = Locale.parse(language).plural_form
         return rule
 
+    def own_name(language: str) -> str:
+        """What the language calls itself, with a capital: Deutsch."""
+        from babel import Locale
+
+        return str(Locale.parse(language).get_language_name(language)).title()
+
     def compiled(path: Path, language: str) -> bytes:
         """A `.po` file as a `.mo` file."""
         from babel.messages.mofile import write_mo

@@ -6,7 +6,6 @@ import json
 from functools import cache
 from typing import Any
 
-from babel import Locale
 from babel.messages.pofile import read_po
 from flask import Response
 
@@ -18,6 +17,7 @@ from api.http.openapi import refusals
 from api.pages import WEB
 from api.pages.schemas import LanguageName
 from texts import Text
+from texts.locales import own_name
 
 blp = Blueprint("languages", __name__, description="The texts of the form")
 
@@ -30,7 +30,7 @@ def list_languages() -> Response:
 
     Each with its own name for itself.
     """
-    rows = [{"id": lang, "name": _own_name(lang)} for lang in _languages()]
+    rows = [{"id": lang, "name": own_name(lang)} for lang in _languages()]
     return cached_answer(json.dumps(rows, ensure_ascii=False).encode())
 
 
@@ -53,10 +53,6 @@ def show_language(lang: str) -> Response:
 def _languages() -> tuple[str, ...]:
     others = {path.stem for path in (WEB / "locale").glob("*.po")}  # an editor's file adds none
     return (texts.DEFAULT_LANGUAGE, *sorted(others - {texts.DEFAULT_LANGUAGE}))
-
-
-def _own_name(lang: str) -> str:
-    return str(Locale.parse(lang).get_language_name(lang)).title()
 
 
 @cache
