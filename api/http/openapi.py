@@ -68,11 +68,14 @@ BY_GAME: dict[str, tuple[str, str, Callable[[str], Schema]]] = {
 """Routes whose body is another one for every game: operation, summary, schema of the body."""
 
 
-def file_body(field: str, most: int | None = None, **others: dict[str, Any]) -> dict[str, Any]:
-    """The `requestBody` of an operation that takes files as `field`; `others` are its text fields."""
-    files = {"type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"}}
-    if most is not None:
-        files["maxItems"] = most
+def file_body(field: str, *, most: int, **others: dict[str, Any]) -> dict[str, Any]:
+    """The `requestBody` of an operation that takes up to `most` files as `field`; `others` are text fields."""
+    files = {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": most,
+        "items": {"type": "string", "format": "binary"},
+    }
     form = {
         "type": "object",
         "required": [field],
