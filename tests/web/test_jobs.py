@@ -72,7 +72,9 @@ def test_a_lost_network_on_the_way_does_not_lose_the_photo(phone: Phone) -> None
 def test_cancelled_here_it_is_cancelled_there(phone: Phone) -> None:
     form, service = reading(phone, job(percentage=10))
     expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
-    form.page.get_by_role("button", name="Cancel").click()
+    # The page does not wait for the service to hear of it; the test does.
+    with form.page.expect_response(lambda response: response.request.method == "DELETE"):
+        form.page.get_by_role("button", name="Cancel").click()
     expect(form.page.locator(".sending")).to_have_count(0)
     expect(form.page.locator(".photo-pick")).to_be_visible()
     expect(form.page.get_by_role("alert")).to_have_count(0)

@@ -326,7 +326,7 @@ def test_a_box_that_asked_learns_from_the_board_that_is_taken_over(phone: Phone)
         "My box remembers what these pieces look like and will ask less next time."
     )
     expect(learning).to_be_checked()
-    with page.expect_request("**/looks"):
+    with page.expect_response("**/looks"):
         page.get_by_role("button", name="Use this board").click()
     # Both that it named by its looks and what the player said.
     assert b'"drainage"' in lessons[0]
