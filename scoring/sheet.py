@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from scoring.allocation import Allocation, Budget, Conversion, Element, Item, Memory, allocate
@@ -23,15 +24,27 @@ from texts import Translatable
 
 @dataclass(frozen=True)
 class Settled:
-    """A sheet and its layout."""
+    """A sheet and its layout: the best one, or the pieces as `placed`.
 
-    lines: tuple[Line[Translatable], ...]
+    Lines are written when first asked for: of the many layouts that are compared, few are shown.
+    """
+
+    sheet: Sheet
     allocation: Allocation
-    unscored: tuple[Unscored[Translatable], ...]
+    placed: Sequence[Placement] | None = None
 
-    @property
+    @cached_property
     def total(self) -> int:
-        return sum(line.points for line in self.lines)
+        return self.sheet.total(self.allocation)
+
+    @cached_property
+    def lines(self) -> tuple[Line[Translatable], ...]:
+        return tuple(self.sheet.lines(self.allocation))
+
+    @cached_property
+    def unscored(self) -> tuple[Unscored[Translatable], ...]:
+        """The pieces that make no points in this layout, and why."""
+        return tuple(self.sheet.unscored(self.allocation, by_hand=self.placed is not None))
 
 
 class Sheet:
@@ -177,10 +190,19 @@ class Sheet:
         `memory` keeps what sheets of one player have in common.
         """
         items = self.kept if placed is None else as_placed(self.items, self.slots, placed)
-        elements = self.elements
-        allocation = allocate(items, elements, budget, memory)
-        unscored = (*self._left, *self._unscored(allocation, elements, placed))
-        return Settled(tuple(self.lines(allocation)), allocation, unscored)
+        return Settled(self, allocate(items, self.elements, budget, memory), placed)
+
+    def total(self, allocation: Allocation) -> int:
+        """The points of this layout: the sum of its lines."""
+        points = 0
+        for entry in self._entries:
+            if isinstance(entry, Line):
+                points += entry.points
+            elif entry.split:
+                points += sum(line.points for line in self._lines(entry, allocation))
+            else:
+                points += entry.points + allocation.results[entry.element.key].points
+        return points
 
     def lines(self, allocation: Allocation) -> Iterator[Line[Translatable]]:
         """The lines of this layout."""
@@ -198,12 +220,12 @@ class Sheet:
         return [Line(slot.category, slot.id, slot.points + result.points, explanation, slot.rule, slot.at,
                      result.used, result.held)]  # fmt: skip
 
-    def _unscored(
-        self,
-        allocation: Allocation,
-        elements: Sequence[Element],
-        placed: Sequence[Placement] | None,
-    ) -> Iterable[Unscored[Translatable]]:
+    def unscored(
+        self, allocation: Allocation, *, by_hand: bool = False
+    ) -> Iterator[Unscored[Translatable]]:
+        """The pieces that make no points in this layout, and why; `by_hand`: a player laid them out."""
+        yield from self._left
+        elements = self.elements
         left = self._idle(allocation)
         kinds = {item.piece: item for item in self.items}
         showing: dict[str, int] = {}
@@ -214,7 +236,7 @@ class Sheet:
         for piece, item in kinds.items():
             if left[piece] > 0:
                 why = why_unscored(item, left[piece], showing, elements, allocation, names,
-                                   self.name, by_hand=placed is not None)  # fmt: skip
+                                   self.name, by_hand=by_hand)  # fmt: skip
                 yield Unscored(piece, self.name(piece), left[piece], why)
 
     def _idle(self, allocation: Allocation) -> dict[str, int]:
@@ -226,11 +248,6 @@ class Sheet:
             for piece, n in result.used.items():
                 left[piece] -= n
         return left
-
-    def unscored(self, allocation: Allocation) -> Iterator[Unscored[Translatable]]:
-        """The pieces that make no points in this layout, and why."""
-        yield from self._left
-        yield from self._unscored(allocation, self.elements, None)
 
     def idle(self, allocation: Allocation) -> dict[str, int]:
         """How many of each piece make no points, for whatever reason."""
@@ -244,7 +261,10 @@ class Sheet:
         """The pieces that the best allocation may use."""
         if not self.lost:
             return self.items
-        return [replace(i, count=i.count - self.lost.get(i.piece, 0)) for i in self.items]
+        return [
+            replace(item, count=item.count - lost) if (lost := self.lost.get(item.piece)) else item
+            for item in self.items
+        ]
 
     def _pointer(self, at: str | None) -> str | None:
         return None if at is None else self.base + at

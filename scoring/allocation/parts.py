@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -74,10 +74,11 @@ class Layout:
     def renamed(self, names: Mapping[str, str]) -> Layout:
         """The layout of lots of other names."""
         results = {
-            key: replace(
-                result,
-                used={names[lot]: n for lot, n in result.used.items()},
-                held={names[lot]: n for lot, n in result.held.items()},
+            key: Result(
+                result.points,
+                {names[lot]: n for lot, n in result.used.items()},
+                {names[lot]: n for lot, n in result.held.items()},
+                result.symbols,
             )
             for key, result in self.results.items()
         }

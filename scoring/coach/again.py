@@ -54,7 +54,7 @@ class Again:
         allocation = allocate(sheet.kept, sheet.elements, budget, self.memory)
         if not allocation.proven:
             raise NotProven
-        return Settled(tuple(sheet.lines(allocation)), allocation, ())
+        return Settled(sheet, allocation)
 
     def with_board(self, n: int, board: Any) -> tuple[list[Scored], Table]:
         """All players scored, the one at `n` with this board."""

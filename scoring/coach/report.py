@@ -88,7 +88,7 @@ class Report:
                     if r.gain > 0 and idle.get(piece, 0) < n}
             for piece, n in now.items()
         }  # fmt: skip
-        for left in self.now.sheet.unscored(allocation):
+        for left in self.now.settled.unscored:
             helping = fewer[left.piece]
             found = least(ranked, lambda r, h=helping: id(r) in h, lambda r: -r.gain)  # type: ignore[misc]
             yield IdlePiece(
