@@ -81,12 +81,17 @@ def allocate(
 
 def _quickly(part: Part, memory: Memory | None) -> Layout | None:
     """The layout of a part that is known, or for which no solver is needed."""
-    if memory and part.key in memory:
-        lots, layout = memory[part.key]
+    if layout := _closed(part):
+        return layout
+    if memory and (known := memory.get(part.key)):
+        lots, layout = known
         return layout.renamed(
             {was.name: lot.name for was, lot in zip(lots, part.lots, strict=True)}
         )
-    return _closed(part) or by_plans(part) or solve_flow(part)
+    layout = by_plans(part) or solve_flow(part)
+    if layout and memory is not None:
+        memory[part.key] = part.lots, layout
+    return layout
 
 
 def _parted(
