@@ -14,9 +14,9 @@ from scoring.coach.result import Result
 from scoring.game import game
 from texts import DEFAULT_LANGUAGE, Text
 
-SECONDS_EACH = 0.27
+SECONDS_EACH = 0.25
 """Processor time for the changes of one player; with the score of the board as it is and the texts, a full
-board then takes about 0.3 s at most. Changes not tried by then are left out, and the answer states that."""
+board then takes at most 0.3 s. Changes not tried by then are left out, and the answer states that."""
 
 
 def advice(

@@ -6,13 +6,13 @@ Rulebook: Expanding the villages; Boats; The Farmers, Weiden.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from scoring.coach.change import Place
 from scoring.keyflower.board import CATALOGUE, Board, Tile
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.village import STEPS, Village
-from texts import Joined
+from texts import Joined, Phrase
 
 Fit = tuple[Tile, tuple[Place, ...]]
 """A tile at a possible place, and all places with the same score; none where there is no map."""
@@ -26,6 +26,7 @@ class Rim:
         self.village = Village(board.tiles, alike=not board.owns("boat_2a"))
         self.at = f"/board/tiles/{len(board.tiles)}"
         self._beside: dict[tuple[int, int], list[tuple[int, int, str]]] = {}
+        self._names: dict[tuple[int, int], Phrase] = {}
 
     def fitting(self, name: str) -> Iterator[Fit]:
         """The tile with its fitting edges, once for all places where the map makes no difference."""
@@ -69,11 +70,18 @@ class Rim:
 
     def _place(self, tile: Tile) -> Place:
         q, r = hex_ = tile.hex or (0, 0)
-        beside = Joined(
-            tuple(CATALOGUE.name(self.board.tiles[n].tile) for _, n, _ in self._around(hex_)), ", "
-        )
         at = {"at": [q, r], "rotation": tile.rotation}
-        return Place(f"{q},{r}", at, MESSAGES.phrase("place", "beside", tiles=beside))
+        return Place(f"{q},{r}", at, self._name(hex_))
+
+    def _name(self, hex_: tuple[int, int]) -> Phrase:
+        """What a hex is called: by its neighbours."""
+        if hex_ not in self._names:
+            tiles = self.board.tiles
+            beside = [CATALOGUE.name(tiles[n].tile) for _, n, _ in self._around(hex_)]
+            self._names[hex_] = MESSAGES.phrase(
+                "place", "beside", tiles=Joined(tuple(beside), ", ")
+            )
+        return self._names[hex_]
 
     def matters(self, tile: Tile) -> Hashable:
         """Everything that distinguishes a place from others for this tile; None if nothing does."""
@@ -126,7 +134,8 @@ class Rim:
         if not self._marked and not every:
             return ()
         touched: dict[int, set[int]] = {}
-        groups, lying = _corners(tile), tile.lying
+        lying = tile.lying
+        groups = _corners(lying, tile.one_pasture)
         for e, n, letter in self._around(tile.hex or (0, 0)):
             if letter != "W" and letter == lying[e]:
                 for corner, theirs in ((e, (e + 2) % 6), ((e - 1) % 6, (e + 3) % 6)):
@@ -137,13 +146,14 @@ class Rim:
         return tuple(sorted(s for s in sets if every or len(s) > 1))
 
 
-def _corners(tile: Tile) -> list[int]:
-    """For each corner of a tile the number of its pasture there."""
+@lru_cache(maxsize=1024)
+def _corners(lying: str, one_pasture: bool) -> tuple[int, ...]:
+    """For each corner of a tile with these edges the number of its pasture there."""
     groups = list(range(6))
-    if tile.one_pasture:
-        return [0] * 6
-    for e, letter in enumerate(tile.lying):
+    if one_pasture:
+        return (0,) * 6
+    for e, letter in enumerate(lying):
         if letter not in "RW":
             mine, other = groups[e], groups[e - 1]
             groups = [other if group == mine else group for group in groups]
-    return groups
+    return tuple(groups)
