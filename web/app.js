@@ -7,6 +7,7 @@ import { remember } from './core/storage.js';
 import { startOffline } from './core/offline.js';
 import { loadInBackground } from './offline/scorer.js';
 import { loadEditor } from './games/index.js';
+import { confirmLoaded } from './ui/everything.js';
 import { keepFocus } from './ui/focus.js';
 import { Header } from './ui/Header.js';
 import { StorageNote } from './ui/StorageNote.js';
@@ -115,5 +116,6 @@ const root = document.getElementById('app');
 root.replaceChildren(); // the static page shown while this loads
 render(html`<${App} />`, root);
 keepFocus();
+confirmLoaded();
 loadInBackground();
 startOffline((load) => showLasting(t('A new version of Keytally is ready.'), t('Open it'), load));

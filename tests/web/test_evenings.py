@@ -109,6 +109,7 @@ def test_everything_goes_to_another_device_in_one_file(
     other = phone(draft=mine).open()
     with other.page.expect_navigation():
         other.page.locator("input[type=file]").set_input_files(file)
+    expect(other.page.locator(".toast")).to_contain_text("The file was loaded.")
     other.page.wait_for_selector(".begun")
     assert other.draft()["players"] == form.draft()["players"]
     assert kept(other, "aside/keyper") == [mine]

@@ -153,6 +153,13 @@ def test_a_real_photo_becomes_the_board(phone: Phone, example: dict[str, Any]) -
         assert laid == {(tile["tile"], tile["row"], tile["column"]) for tile in example[area]}
 
 
+def test_a_photo_for_nobody_leads_to_the_players(phone: Phone) -> None:
+    form = phone().open("keyper/photo/3")
+    expect(form.page.get_by_role("heading", name="Photo of a board")).to_be_visible()
+    form.page.locator("main").get_by_role("link", name="Players").click()
+    expect(form.page.get_by_role("heading", name="Who plays")).to_be_visible()
+
+
 def test_a_refused_photo_says_why(phone: Phone) -> None:
     form = at_photo(phone, {})
     problem = {

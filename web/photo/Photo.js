@@ -31,6 +31,17 @@ function Own({ game, box }) {
     </div>`;
 }
 
+/** Where the address names a player who is not there, or whose board another phone enters. */
+function NobodysPhoto({ game }) {
+  return html`
+    <main class="page narrow photo" tabindex="-1"><div class="card stack">
+      <h1>${t('Photo of a board')}</h1>
+      <p>${t('A photo is read onto the board of a player. Choose one, then take the photo.')}</p>
+      <${Advice} />
+      <div><a class="button primary" href=${link(game, 'players')}>${t('Players')}</a></div>
+    </div></main>`;
+}
+
 export function Photo({ game, part, editor }) {
   const index = Number(part) || 0;
   const player = draft.value.players[index];
@@ -75,7 +86,7 @@ export function Photo({ game, part, editor }) {
     setSending(null);
   };
 
-  if (!player || !mayEdit(game, player)) return html`<main class="page narrow" tabindex="-1"><a class="button" href=${link(game, 'players')}>${t('Add players')}</a></main>`;
+  if (!player || !mayEdit(game, player)) return html`<${NobodysPhoto} game=${game} />`;
   return html`
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of {name}’s board', { name: shownName(player, index) })}</h1>

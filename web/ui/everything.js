@@ -11,6 +11,24 @@ export function exportAll() {
   download(new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' }), `keytally-${new Date().toISOString().slice(0, 10)}.json`);
 }
 
+const LOADED = 'keytally/loaded';
+
+/** Leaves word for the page as it opens next; without storage it opens without a word. */
+function markLoaded() {
+  try {
+    sessionStorage.setItem(LOADED, 'yes');
+  } catch { /* a private window */ }
+}
+
+/** Confirms, after the restart, that a file was loaded. */
+export function confirmLoaded() {
+  try {
+    if (!sessionStorage.getItem(LOADED)) return;
+    sessionStorage.removeItem(LOADED);
+    showToast(t('The file was loaded. What was here before is still here.'));
+  } catch { /* a private window */ }
+}
+
 /** Loads a backup file and restarts with its contents. */
 export async function loadFile(file) {
   const read = file && readBackup(await file.text());
@@ -18,6 +36,8 @@ export async function loadFile(file) {
     if (file) showToast(t('This is not a Keytally file.'));
     return;
   }
-  if (restore(read)) location.reload();
-  else showToast(t('This device’s storage is full: not everything was loaded.'));
+  if (restore(read)) {
+    markLoaded();
+    location.reload();
+  } else showToast(t('This device’s storage is full: not everything was loaded.'));
 }
