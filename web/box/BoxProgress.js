@@ -16,7 +16,7 @@ function Pictures({ game, crops, onOpen }) {
     </ul>`;
 }
 
-/** A piece that lacks some of its sides says which. */
+/** A piece that lacks some of its sides shows which. */
 const lackText = (game, { id, lacks }) => (lacks.length < sidesOf(game, id).length
   ? `${pieceName(game, id)} (${formatList(lacks.map(sideName))})` : pieceName(game, id));
 

@@ -101,7 +101,7 @@ export async function confirmPieces(box, numbers) {
   return loadBox(box.id);
 }
 
-/** Says what a picture shows: {id, side, confirmed}. */
+/** Sets what a picture shows: {id, side, confirmed}. */
 export async function namePiece(box, number, change) {
   await patchJson(path(box.id, 'pieces', number), change, box.key);
   return loadBox(box.id);

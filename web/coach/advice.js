@@ -1,4 +1,4 @@
-// What the coach says of one player's board. It is asked only where its answer is shown, and an answer is kept
+// The coach's advice on one player's board. It is requested only where it is shown, and an answer is kept
 // as long as nothing has changed.
 import { useEffect, useState } from '../core/html.js';
 import { postJson } from '../core/api.js';
@@ -24,7 +24,7 @@ export const mayTell = (game, player) => mayEdit(game, player);
 export function useAdvice(game, index, on = true) {
   const name = sentNames(draft.value.players)[index];
   const question = on && name ? JSON.stringify([game, language.value, { ...payload(draft.value), for: [name] }]) : null;
-  const [, tell] = useState(null);
+  const [, rerender] = useState(null);
   useEffect(() => {
     if (!question || answers.has(question)) return undefined;
     const control = new AbortController();
@@ -32,7 +32,7 @@ export function useAdvice(game, index, on = true) {
       try {
         const { complete, note, players } = await postJson(`/games/${game}/advice`, JSON.parse(question)[2], { signal: control.signal });
         if (players.length) keep(question, { complete, note, ...players[0] });
-        tell(question);
+        rerender(question);
       } catch {
         // Without network, or with a board that is refused, there is simply no advice.
       }

@@ -1,4 +1,4 @@
-// While a board is entered the coach is silent, unless the table switches it on: then pickers say what a tile would gain.
+// The coach gives no hints during entry unless the table switches them on; pickers then show what a tile would gain.
 import { signal, useEffect } from '../core/html.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { draft } from '../core/draft.js';
@@ -19,7 +19,7 @@ export function useHints(game, index) {
   }, [advice]);
 }
 
-/** What a picker says of a piece, or null. */
+/** The hint that a picker shows for a piece, or null. */
 export function hintOf(piece) {
   const gain = gains.value.get(piece);
   if (gain === undefined) return null;

@@ -5,7 +5,7 @@ import { getJson } from './api.js';
 const here = () => location.origin + location.pathname;
 const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(location.hostname);
 
-/** {url, source} as GET /address says; url is null when no other device reaches the service. */
+/** {url, source} as GET /address answers; url is null when no other device reaches the service. */
 export const address = signal(/** @type {{url: string | null, source: string, table_days?: number}} */ ({
   url: isOwnMachine ? null : here(), source: isOwnMachine ? 'network' : 'request',
 }));

@@ -98,7 +98,7 @@ export const postForFile = (path, body, type) => send(path, {
 }, type);
 
 /**
- * Uploads a form and tells how far it got (0 to 1), with a key where one is wanted; XMLHttpRequest, as fetch reports no upload progress.
+ * Uploads a form and reports progress (0 to 1), with a key where one is wanted; XMLHttpRequest, as fetch reports no upload progress.
  * @param {string} path
  * @param {FormData} form
  * @param {{onProgress?: (part: number) => void, key?: string, signal?: AbortSignal, headers?: Record<string, string>}} [options]

@@ -51,7 +51,7 @@ export const mostOf = (game, id) => {
 
 /**
  * What a piece is called that the answer may name itself (a card by its place on the board).
- * @param {Record<string, string | ((n: number) => string)>} [names] a function says it with its number
+ * @param {Record<string, string | ((n: number) => string)>} [names] a function gives the name with its number
  */
 export function heldName(game, id, names) {
   const own = names?.[id];

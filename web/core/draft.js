@@ -47,7 +47,7 @@ function noteStep(game, label, before, next) {
   keepSteps(game, [...(goesOn ? known.slice(0, -1) : known.slice(1 - UNDO_DEPTH)), made]);
 }
 
-/** Changes a copy of the draft with `edit` and saves it; `label` says what undo would take back. */
+/** Changes a copy of the draft with `edit` and saves it; `label` names what undo would take back. */
 export function change(label, edit, game = place.value.game) {
   if (place.value.page === 'shown') return; // only looked at
   const before = draftOf(game);

@@ -1,4 +1,4 @@
-// Keeps the form usable without network: registers the service worker, tells it what to keep, and offers a new release.
+// Keeps the form usable without network: registers the service worker, lists what it must cache, and offers a new release.
 import { games } from './catalogue.js';
 import { effect } from './html.js';
 import { language } from './settings.js';
@@ -14,7 +14,7 @@ function keepGames(worker) {
   });
 }
 
-/** Calls `onRelease(load)` once a newer release lies ready; `load` opens it. */
+/** Calls `onRelease(load)` once a newer release is ready; `load` opens it. */
 function watchReleases(registration, onRelease) {
   const offer = (worker) => onRelease(() => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
@@ -37,7 +37,7 @@ export async function startOffline(onRelease) {
     watchReleases(registration, onRelease);
     const { active } = await navigator.serviceWorker.ready;
     keepGames(active);
-    // The worker does not see what was asked for before it was there, so the page tells all that it loads.
+    // The worker does not see requests made before it was active, so the page lists everything it loaded.
     new PerformanceObserver((list) => active.postMessage({ keep: list.getEntries().map((entry) => entry.name) }))
       .observe({ type: 'resource', buffered: true });
   } catch { /* private window or no permission: the form works, only not without network */ }

@@ -25,7 +25,7 @@ const slotOf = ({ game, page }) => (page === 'shown' ? 'shown' : game);
 
 /** The last score of the game on the page, or null; a page that shows only this rests while the next one is counted. */
 export const answer = computed(() => known.value[slotOf(place.value)]?.answer || null);
-/** How sure it is: empty, working, fresh, local (counted by this device), stale (no answer), busy (told to wait), refused. */
+/** How sure it is: empty, working, fresh, local (counted by this device), stale (no answer), busy (asked to wait), refused. */
 export const phase = computed(() => state.value.phase);
 /** Why the server refused the table, or null. */
 export const problem = computed(() => state.value.problem);
@@ -87,7 +87,7 @@ async function ask(want) {
   running?.abort();
   running = new AbortController();
   const mine = running;
-  const again = failures > 0; // the same table once more: what is said of it stands until there is an answer
+  const again = failures > 0; // the same table once more: the shown status stays until there is an answer
   if (!again) state.value = { phase: 'working', problem: null };
   try {
     const found = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
@@ -176,7 +176,7 @@ export const playerScore = (index) => answer.value?.players?.[position(index)] |
 /** Pointer into the last request: at(0, 'village/3') -> "/players/0/board/village/3". */
 export const pointer = (index, part) => `/players/${position(index)}/board/${part}`;
 
-/** Lines of a place on the board; an old answer is only trusted where the same element still lies there. */
+/** Lines of a place on the board; an old answer is trusted only where the same element is still there. */
 export const linesAt = (index, part, element) => (playerScore(index)?.lines || [])
   .filter((line) => line.at === pointer(index, part) && (!element || line.element === element));
 

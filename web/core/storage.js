@@ -1,5 +1,5 @@
 // localStorage under one prefix. A full or forbidden storage never breaks the form: it then lives in memory only,
-// and the page says so.
+// and the page shows it.
 import { signal } from './html.js';
 
 const PREFIX = 'keytally/';

@@ -1,4 +1,4 @@
-// What only the player can read off a piece: asked in place, answered by a number or, where the editor says
+// Values that only the player can read off a piece: asked in place, answered by a number or, where the editor says
 // so, by one of a few pieces.
 import { html } from '../core/html.js';
 import { getAt, setAt } from '../result/breakdown.js';

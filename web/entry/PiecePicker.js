@@ -10,7 +10,7 @@ import { ReadOut } from '../ui/ReadOut.js';
 const DOUBLE_TAP = { ms: 400, px: 24 };
 
 /**
- * Whether this is the second tap of a double tap, which would take whatever has come to lie under the finger. Mice
+ * Whether this is the second tap of a double tap, which would hit whatever is now under the finger. Mice
  * count their clicks themselves; not every phone does so for taps.
  */
 const isDoubleTap = (last, { clientX, clientY, detail, pointerType }) => detail > 1 || (pointerType === 'touch'

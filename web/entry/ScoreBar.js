@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.js';
 import { ReadOut } from '../ui/ReadOut.js';
 import { howMany, worst } from '../result/WarningList.js';
 
-/** How sure the total is, in words; null when nothing need be said. */
+/** How sure the total is, in words; null when there is nothing to add. */
 function standing(known) {
   const away = navigator.onLine ? t('The server does not answer.') : t('No network.');
   const kept = known ? t('Last known score; everything is saved.') : t('Everything is saved; it is scored as soon as that changes.');

@@ -1,4 +1,4 @@
-// Pick one piece of a game and the side that lies up, whatever sides the game has.
+// Pick one piece of a game and the side that faces up, whatever sides the game has.
 import { html } from '../core/html.js';
 import { sideName, sidesOf } from '../box/boxPieces.js';
 import { inLanguage } from '../core/i18n.js';

@@ -54,7 +54,7 @@ function HoldButton({ name, label, disabled, onStep }) {
 
 /**
  * Whole numbers from 0; an empty field is 0 (or null with `optional`). `icon` is any element put before the label.
- * `shown`: what is written where the heading says the rest of the label; `quick`: the counts that a phone offers beside + while there is none yet.
+ * `shown`: the visible label where the heading gives the rest of it; `quick`: the counts that a phone offers beside + while there is none yet.
  * `likely`: what the board or the box can hold; more is asked about, not refused.
  */
 export function Stepper({ label, shown: visible = label, value, onChange, icon, hint, lit, optional, quick = QUICK, likely = LIKELY, warnings = [] }) {

@@ -68,7 +68,7 @@ function People({ max }) {
     hint=${t('Some limits depend on it. If left empty, the whole box counts.')} />`;
 }
 
-/** Switched on for this phone: pickers say what a tile would gain. */
+/** Switched on for this phone: pickers show what a tile would gain. */
 function Coach() {
   const on = Boolean(draft.value.table.$coach);
   const toggle = () => change(t('Coach'), ({ table }) => { table.$coach = !on; });

@@ -34,7 +34,7 @@ export function AfterGame({ game, answer, label }) {
     showToast(t('Evening saved on this device.'), known === evening.id ? undefined : () => deleteEvening(evening.id));
   };
   const again = () => {
-    if (!keepThis(game, answer)) return; // the page says that nothing can be kept
+    if (!keepThis(game, answer)) return; // the page warns that nothing can be stored
     clearBoards(t('boards cleared'));
     showToast(t('Evening saved; all boards are empty again.'), undo);
     go(game, 'players');

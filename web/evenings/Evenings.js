@@ -81,7 +81,7 @@ function Evening({ evening }) {
     </li>`;
 }
 
-/** The newest first; the others at a tap, so that what they say together is not far below. */
+/** The newest first; older ones at a tap, so that the statistics are not far below. */
 function List({ list }) {
   const [whole, setWhole] = useState(false);
   const shown = whole ? list : list.slice(0, NEWEST);

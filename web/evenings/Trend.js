@@ -13,7 +13,7 @@ const MARKS = [
   html`<path d="M-6 0h12M0 -6v12" />`,
   html`<path d="M-5 -5l10 10M5 -5l-10 10" />`,
 ];
-const MARKED = 30; // evenings; of more the marks would lie upon one another
+const MARKED = 30; // evenings; with more the marks would overlap
 
 function Line({ totals, index, x, y }) {
   const points = totals.map((total, at) => ({ at, total })).filter(({ total }) => total !== null);
@@ -29,12 +29,12 @@ export function Trend({ evenings, names }) {
   const ticks = ticksTo(Math.max(1, ...lines.flatMap(({ totals }) => totals)));
   const x = (at) => (at * 100) / Math.max(1, evenings.length - 1);
   const y = (total) => (total * 100) / ticks.at(-1);
-  const said = lines.map(({ name, totals }) => `${name}: ${totals.filter((n) => n !== null).map(formatNumber).join(', ')}`).join('; ');
+  const label = lines.map(({ name, totals }) => `${name}: ${totals.filter((n) => n !== null).map(formatNumber).join(', ')}`).join('; ');
   const days = evenings.map(({ at }) => at).toSorted();
   return html`
     <section class="card">
       <h2>${t('Totals over time')}</h2>
-      <div class="trend" role="img" aria-label=${said}>
+      <div class="trend" role="img" aria-label=${label}>
         ${ticks.map((n) => html`<span key=${n} class="trend-tick number" style=${{ bottom: `${y(n)}%` }}>${formatNumber(n)}</span>`)}
         <div class="trend-field">
           ${ticks.map((n) => html`<span key=${n} class="trend-grid" style=${{ bottom: `${y(n)}%` }}></span>`)}

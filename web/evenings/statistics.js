@@ -1,4 +1,4 @@
-// What the kept evenings say of each player.
+// Statistics of each player over the kept evenings.
 
 /** [{name, games, wins, average, best, points: {category: average}}], most games first. A shared win is a win. */
 export function playersOf(evenings) {

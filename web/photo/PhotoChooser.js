@@ -49,7 +49,7 @@ function useSeconds() {
 
 /**
  * What is on its way: the pictures, how far they are sent, for how long it has been read, and the way to stop it.
- * part: share that is sent, 0 to 1; job: {message, percentage} once the service says how far it is; children: a sentence before it (which photo of several).
+ * part: share that is sent, 0 to 1; job: {message, percentage} once the service reports progress; children: a sentence before it (which photo of several).
  */
 export function Sending({ part, job = null, files = [], onCancel, children }) {
   const seconds = useSeconds();
@@ -59,7 +59,7 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
     setPictures(made);
     return () => made.forEach((picture) => URL.revokeObjectURL(picture));
   }, [files]);
-  // Read out is what is done, not every percent of it; the bar says how far it is.
+  // Screen readers hear the step, not every percent; the bar shows the progress.
   const step = part < 1 ? t('Sending the photo …') : job ? `${job.message} …` : t('Reading the photo …');
   return html`
     <section class="card sending">
@@ -72,7 +72,7 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
     </section>`;
 }
 
-/** Why a request failed, every fault in words; lost: what to say when there was no network. */
+/** Why a request failed, every fault in words; lost: the message when there was no network. */
 export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; keep typing or try again.') }) {
   if (!error) return null;
   if (error instanceof Offline) return html`<p class="banner is-warning" role="alert"><${Icon} name="offline" />${lost}</p>`;

@@ -1,4 +1,4 @@
-// A photo with what lies in it outlined and numbered; a tap on an outline picks it.
+// A photo with its pieces outlined and numbered; a tap on an outline selects the piece.
 import { classes, html, useState } from '../core/html.js';
 import { t } from '../core/i18n.js';
 

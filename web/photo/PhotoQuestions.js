@@ -1,4 +1,4 @@
-// What the rules say against a board that was read: which of the pieces concerned is wrong?
+// Rule violations of a board that was read: which of the pieces concerned is wrong?
 import { html } from '../core/html.js';
 import { pieceName } from '../core/catalogue.js';
 import { formatPercent, t } from '../core/i18n.js';

@@ -46,11 +46,11 @@ function Read({ game, item, file, chosen, onPick, onTurn }) {
 
 const byPlace = ({ at: a }, { at: b }) => (a?.area || '').localeCompare(b?.area || '') || (a?.row || 0) - (b?.row || 0) || (a?.column || 0) - (b?.column || 0);
 
-/** Everything found, numbered as it lies, row by row. */
+/** Everything found, numbered row by row. */
 const number = (answer) => [...answer.pieces.map((item, piece) => ({ ...item, piece })), ...answer.unsure.map((item) => ({ ...item, unsure: true }))]
   .toSorted(byPlace).map((item, i) => ({ ...item, no: i + 1 }));
 
-/** What the service says of photos that are hard to read, and what to do about it. */
+/** The service's notes on photos that are hard to read, and what to do about them. */
 const notesOf = ({ notes = [] }) => [
   notes.includes('overexposed') && t('Parts of the photo are too bright to tell what is printed there. Take it again without flash and out of the sun, or tap the brightest spot first.'),
   notes.includes('blurred') && t('The photo is blurred. Hold the phone still, tap the board to focus, and take it again.'),

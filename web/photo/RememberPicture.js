@@ -1,4 +1,4 @@
-// A correction is a lesson: the piece as it lies in the photo can be kept as a further picture of the box.
+// A correction teaches the reader: the piece as photographed can be added to the box as another picture.
 import { html, useState } from '../core/html.js';
 import { boxOf, cutPiece } from '../box/boxes.js';
 import { cropName, needsSide, sideName, sidesOf } from '../box/boxPieces.js';
@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.js';
 import { attempt } from '../ui/attempt.js';
 import { isWhole } from './corners.js';
 
-/** item: as decided on the photo page; file: the photo that it lies in. Only the owner of the box is asked. */
+/** item: as decided on the photo page; file: the photo that shows it. Only the owner of the box is asked. */
 export function RememberPicture({ game, item, file }) {
   const [state, setState] = useState('open'); // open, sending, or the name that was kept
   const box = boxOf(game);

@@ -45,7 +45,7 @@ function edgesOf(grey, width, height) {
   return edges;
 }
 
-/** The value below which that part of the values lies; every fourth of them tells. */
+/** The value below which that share of the values lies, estimated from every fourth value. */
 function quantile(values, part) {
   const some = values.filter((_, i) => i % 4 === 0).sort();
   return some[Math.floor(part * (some.length - 1))] || 0;
@@ -61,7 +61,7 @@ function deviation(values) {
   return Math.sqrt(Math.max(0, squares / values.length - (sum / values.length) ** 2));
 }
 
-// How the files of cameras begin: JPEG, PNG, GIF, WebP, BMP, TIFF; HEIC and AVIF say "ftyp" after their length.
+// How the files of cameras begin: JPEG, PNG, GIF, WebP, BMP, TIFF; HEIC and AVIF have "ftyp" after their length.
 const BEGINNINGS = ['ffd8ff', '89504e47', '47494638', '52494646', '424d', '49492a00', '4d4d002a'];
 
 async function isPicture(file) {

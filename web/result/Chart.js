@@ -1,4 +1,4 @@
-// The stacked bar of categories for every player: told apart by pattern and by the legend, not by colour alone.
+// The stacked bar of categories for every player: distinguished by pattern and legend, not by colour alone.
 import { html } from '../core/html.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 import { categoriesOf, inOrder, pointsIn } from './breakdown.js';

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.js';
 import { Rule } from '../rulebook/Rule.js';
 import { Sheet } from '../ui/Sheet.js';
 
-/** worth: what the coach says the village would lose without it, if it is known. */
+/** worth: what the village would lose without it according to the coach, if known. */
 export function LineSheet({ game, element, worth, lines, names, holders, onLight, onClose }) {
   const rule = lines[0]?.rule || catalogue(game).byId.get(element)?.rules[0];
   return html`

@@ -14,7 +14,7 @@ const fromLines = (lines) => lines.flatMap((line) => Object.entries({ ...line.ho
 
 const allLines = (score) => [...(score.best_lines || []), ...score.lines];
 
-/** Everything the player holds, as far as the score names it: lying on something or left over. */
+/** Everything the player holds, as far as the score names it: placed on something or left over. */
 const held = (score) => [...new Set([...allLines(score).flatMap((line) => Object.keys({ ...line.holds, ...line.uses })), ...score.unscored.map(({ piece }) => piece)])];
 
 /** One more piece for a tile that has none of it yet. */

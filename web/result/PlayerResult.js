@@ -1,4 +1,4 @@
-// The result of one player: the board as it lies, every line with what made it, and what would have scored more.
+// The result of one player: the board, every line with the pieces that score it, and what would have scored more.
 import { classes, html, useState } from '../core/html.js';
 import { pieceName } from '../core/catalogue.js';
 import { draft } from '../core/draft.js';
@@ -16,7 +16,7 @@ import { Placing } from './Placing.js';
 import { Assumptions, Best, Unscored } from './Why.js';
 import { WarningList } from './WarningList.js';
 
-/** label: see core/labels.js; looking: nothing can be answered or laid differently here. */
+/** label: see core/labels.js; looking: read-only. */
 export function PlayerResult({ game, editor, index, score, label, looking = false }) {
   const [lit, setLit] = useState(null);
   const [tried, setTried] = useState(null); // a change of the coach's that the board shows

@@ -1,4 +1,4 @@
-// Warnings with a sign, a word and the rule that says so.
+// Warnings with a sign, a word and the rule they rest on.
 import { html } from '../core/html.js';
 import { t, tn } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';

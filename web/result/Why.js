@@ -19,7 +19,7 @@ export function Best({ score }) {
     </details>`;
 }
 
-/** advice: what the coach says, if it is known; of some pieces it knows what puts them to use. */
+/** advice: the coach's answer, if known; for some pieces it names what would put them to use. */
 export function Unscored({ game, unscored, names, advice }) {
   if (!unscored.length) return null;
   const cure = (piece) => {

@@ -1,4 +1,4 @@
-// A whole game in a link: the draft as JSON, deflated (zlib, whose checksum tells damage), in the letters of base64url.
+// A whole game in a link: the draft as JSON, deflated (zlib, whose checksum reveals damage), in the letters of base64url.
 // No server holds anything.
 import { untied } from '../evenings/kept.js';
 
@@ -21,7 +21,7 @@ const toLetters = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCod
   .replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 const toBytes = (letters) => Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-/** What follows "#/s/" in the link of this game. Players go by their number, as the keys of a draft say nothing. */
+/** What follows "#/s/" in the link of this game. Players are identified by their number, as the keys of a draft are arbitrary. */
 export async function encode(game, draft) {
   const { players, table } = untied(draft);
   const keys = players.map(({ key }) => key);

@@ -1,4 +1,4 @@
-// The first page: which game lies on the table.
+// The first page: choose the game.
 import { art } from '../core/art.js';
 import { html, useRef } from '../core/html.js';
 import { games, gamesMissing, loadGames } from '../core/catalogue.js';

@@ -67,7 +67,7 @@ const SHOWN = 3;
 /** A change field by field: "Gold: 1 → 2". */
 function Changes({ game, changes }) {
   const side = (which) => Object.fromEntries(changes.filter(({ field }) => field !== 'placed').map((one) => [one.field, one[which]]));
-  const rows = differences(game, side('before'), side('after')); // of an own placing the heading says enough
+  const rows = differences(game, side('before'), side('after')); // for an own layout the heading is enough
   const list = (some) => html`<ul class="differences">${some.map(({ what, mine, theirs }, at) => html`
     <li key=${at}><span class="difference-what">${what}:</span> <span class="sr-only">${t('before')} </span><del>${mine}</del><span aria-hidden="true"> → </span><span class="sr-only">, ${t('then')} </span><ins>${theirs}</ins></li>`)}</ul>`;
   if (rows.length <= SHOWN) return rows.length > 0 && list(rows);

@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon.js';
 import { JoinField } from '../start/JoinField.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 
-const said = (error) => {
+const messageOf = (error) => {
   if (error instanceof Offline) return t('No network: the table is on the server. Try again when you are connected.');
   return error.errors?.[0]?.message || error.message;
 };
@@ -96,7 +96,7 @@ export function Join({ part }) {
   return html`
     <main class="page narrow shared join" tabindex="-1">
       <h1>${t('Join a table')}</h1>
-      ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${error instanceof Offline ? 'offline' : 'error'} /><span>${said(error)}</span></p>`}
+      ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${error instanceof Offline ? 'offline' : 'error'} /><span>${messageOf(error)}</span></p>`}
       ${error && !unknown && !state && html`<div><button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></div>`}
       ${code && !error && !state && html`<p class="empty" role="status">${t('Looking for the table …')}</p>`}
       ${state && html`<${Choose} key=${code} ...${{ code, state }} onError=${setError} />`}

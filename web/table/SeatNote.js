@@ -10,14 +10,14 @@ import { Icon } from '../ui/Icon.js';
 export function SeatNote({ game, player, name }) {
   if (!linkOf(game) || !seatOf(game, player.seat) || isOwn(game, player.seat)) return null;
   const free = seatOf(game, player.seat).base.taken === false;
-  const says = mayEdit(game, player)
+  const note = mayEdit(game, player)
     ? free ? t('No phone has taken {name}’s seat yet. Until one does, you can enter this board.', { name })
       : t('{name} is entering this board on another phone. Your changes here reach {name} too.', { name })
     : free ? t('No phone has taken {name}’s seat yet.', { name })
       : t('{name} is entering this board on another phone. You can only view it here.', { name });
   return html`
     <div class="banner is-note table-banner">
-      <${Icon} name=${free ? 'seat' : 'phones'} /><p class="grow">${says}</p>
+      <${Icon} name=${free ? 'seat' : 'phones'} /><p class="grow">${note}</p>
       ${free && html`<button type="button" class="button quiet" onClick=${() => attempt(takeHere(game, player.seat))}>${t('Enter it on this phone')}</button>`}
     </div>`;
 }

@@ -27,6 +27,6 @@ export function SeatSign({ game, player, small }) {
   const how = standing(game, player);
   const [icon, words] = SIGNS()[how];
   if (small) return html`<span class=${`seat-sign is-${how}`}><${Icon} name=${icon} /><span class="sr-only">, ${words}</span></span>`;
-  const said = [words, lastChange(game, player)].filter(Boolean).join(' · ');
-  return html`<span class=${`seat-sign is-${how}`}><${Icon} name=${icon} /><span>${said}</span></span>`;
+  const text = [words, lastChange(game, player)].filter(Boolean).join(' · ');
+  return html`<span class=${`seat-sign is-${how}`}><${Icon} name=${icon} /><span>${text}</span></span>`;
 }

@@ -1,4 +1,4 @@
-// Says at once that this device keeps nothing, and offers all that was entered as a file.
+// Warns at once when this device cannot store anything, and offers everything entered as a file.
 import { html } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { storageFails } from '../core/storage.js';

@@ -1,4 +1,4 @@
-// One village card: its upgrade tiles, what lies on it, what is printed on it, its points and its rule.
+// One village card: its upgrade tiles, the pieces on it, its printed values, its points and its rule.
 import { html } from '../../core/html.js';
 import { changeBoard, draft } from '../../core/draft.js';
 import { formatNumber, t, tn } from '../../core/i18n.js';

@@ -1,4 +1,4 @@
-// What lies about: resources anywhere but on storage cards, skill tiles, unused keyple tokens.
+// Loose pieces: resources anywhere but on storage cards, skill tiles, unused keyple tokens.
 import { html } from '../../core/html.js';
 import { changeBoard } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';

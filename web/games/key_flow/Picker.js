@@ -9,7 +9,7 @@ import { PiecePicker } from '../../entry/PiecePicker.js';
 import { CardArt } from './art.js';
 import { GAME, cardsOf, name, seasonName, whereTaken } from './cards.js';
 
-/** The cards of the season that lie already. */
+/** The cards of the season that are already placed. */
 const Strip = ({ board, season }) => html`
   <div class="flow-strip">${cardsOf(board, season).map(({ card, at }) => html`<span class=${`flow-mini ${season}`} key=${at}><${CardArt} id=${card.card} /></span>`)}</div>`;
 

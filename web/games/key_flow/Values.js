@@ -72,7 +72,7 @@ function Steps({ state, set }) {
 const bundle = ({ per, points }) => t('{points} for {symbols}', { points, symbols: Object.entries(per).map(([id, n]) => counted(GAME, id, n)).join(' + ') });
 
 /** Values in a line of words. */
-function told({ points, rates = [], of, steps = {} }) {
+function inWords({ points, rates = [], of, steps = {} }) {
   const parts = rates.map(bundle);
   if (of) parts.push(`${name(of)}: ${Object.entries(steps).map(([n, worth]) => `${n} → ${worth}`).join(', ')}`);
   if (points != null) parts.push(t('visible field: {points}', { points }));
@@ -86,7 +86,7 @@ function Offered({ card, onTake }) {
     <section class="flow-offered">
       <h3>${t('Values read off this card before')}</h3>
       <ul>${rows.map((row) => html`
-        <li key=${row.changed} class="row wrap"><span class="grow">${told(row.values)} <span class="soft small">(${row.origin}, ${new Date(row.changed).toLocaleDateString(document.documentElement.lang)})</span></span>
+        <li key=${row.changed} class="row wrap"><span class="grow">${inWords(row.values)} <span class="soft small">(${row.origin}, ${new Date(row.changed).toLocaleDateString(document.documentElement.lang)})</span></span>
           <button type="button" class="button quiet" onClick=${() => onTake(row)}><${Icon} name="check" />${t('Use this')}</button></li>`)}</ul>
     </section>`;
 }

@@ -16,15 +16,15 @@ export function CardButton({ index, card, at, lit, onOpen }) {
   const points = linesAt(index, part, card.card).reduce((sum, line) => sum + line.points, 0);
   const question = warningsAt(index, part).find(({ severity }) => severity !== 'note');
   const stars = card.upgrades || 0;
-  const lying = Object.entries(card.resources || {});
+  const stored = Object.entries(card.resources || {});
   return html`
     <button type="button" class=${classes('flow-card', piece(card.card)?.season, { lit: lit?.has(pointer(index, part)) })} onClick=${() => onOpen(at)}>
       <span class="flow-name">${name(card.card)}</span>
       <${CardArt} id=${card.card} />
       <span class="flow-by" aria-hidden="true">${scoredBy(card).map((id) => html`<${PieceIcon} key=${id} id=${id} />`)}</span>
       <span class="flow-signs" aria-hidden="true"><${Printed} card=${card} />
-        ${lying.map(([id, n]) => html`<span class="flow-sign on-it" key=${id}><${PieceIcon} id=${id} /><span class="number">${formatNumber(n)}</span></span>`)}</span>
-      ${lying.length > 0 && html`<span class="sr-only">${formatList(lying.map(([id, n]) => counted(GAME, id, n)))}</span>`}
+        ${stored.map(([id, n]) => html`<span class="flow-sign on-it" key=${id}><${PieceIcon} id=${id} /><span class="number">${formatNumber(n)}</span></span>`)}</span>
+      ${stored.length > 0 && html`<span class="sr-only">${formatList(stored.map(([id, n]) => counted(GAME, id, n)))}</span>`}
       ${stars > 0 && html`<span class="flow-stars">${Array.from({ length: stars }, (_, n) => html`<${Icon} key=${n} name="star" />`)}<span class="sr-only">${tn('{n} upgrade tile', '{n} upgrade tiles', stars)}</span></span>`}
       ${question && html`<${Icon} name=${question.severity} className=${`flow-question is-${question.severity}`} /><span class="sr-only">${question.message}</span>`}
       <span class="flow-points number">${formatNumber(points)}<span class="sr-only"> ${tn('point', 'points', points)}</span></span>

@@ -1,4 +1,4 @@
-// Key Flow in the form: the village season by season, keyple cards by colour, what lies loose.
+// Key Flow in the form: the village season by season, keyple cards by colour, loose pieces.
 import { html, useEffect, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
 import { AfterPaint, PARTS } from '../../entry/AfterPaint.js';
@@ -29,7 +29,7 @@ function Editor({ index, board, target }) {
     ${board.cards?.[open?.card] && html`<${CardSheet} key=${open.card} ...${{ index, board }} at=${open.card} onClose=${close} />`}`;
 }
 
-/** The editor asks for these where the card lies. */
+/** The editor asks for these at the card itself. */
 const asks = (at) => /\/cards\/\d+\/(values|printed)/.test(at);
 
 /** What the fields of a board are called where two versions of it are compared. */

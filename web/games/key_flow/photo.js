@@ -14,8 +14,8 @@ export function PhotoPicker({ item, onPick }) {
 }
 
 /**
- * A card that was entered stays as it is. Only fields without a name lie there more than once: as many as the photo
- * shows, less those that were entered. Returns what was not laid: [{id, why}].
+ * A card that was entered stays as it is. Only fields without a name occur more than once: as many as the photo
+ * shows, less those that were entered. Returns what was not placed: [{id, why}].
  */
 export function merge(board, items) {
   board.cards ??= [];

@@ -1,4 +1,4 @@
-// What players on this server read off cards: fetched once, offered at the card, told when a card is left.
+// What players on this server read off cards: fetched once, offered at the card, sent when a card is closed.
 import { signal } from '../../core/html.js';
 import { getJson, postJson } from '../../core/api.js';
 import { GAME } from './cards.js';
@@ -18,7 +18,7 @@ export async function loadReadings() {
 /** Readings of this card's visible field, those that most tables made first. */
 export const readingsOf = (card) => (known.value || []).filter((row) => row.piece === card.card && row.upgrades === (card.upgrades || 0));
 
-/** Tells the server what was typed; what it knows from another table is not told again. */
+/** Sends what was typed to the server, except what it knows from another table. */
 export async function keepReading(card, origin) {
   const { values } = card;
   if (!values || !Object.keys(values).length || values.origin) return;

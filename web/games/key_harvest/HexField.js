@@ -69,7 +69,7 @@ function Hex({ hex, index, board, lit, active, onTap, onWorker }) {
             onClick=${tap} onContextMenu=${menu} onKeyDown=${key}>
       <span class="hex-face">
         ${worker ? html`<${WorkerToken} id=${worker.worker} />` : html`<span class="hex-label">${label}</span>`}
-        ${field && points != null && html`<span class="hex-points number" data-says=${points ? `×${points}` : '0'}></span>`}
+        ${field && points != null && html`<span class="hex-points number" data-text=${points ? `×${points}` : '0'}></span>`}
         ${question && html`<${Icon} name=${question.severity} className=${`hex-question is-${question.severity}`} />`}
       </span>
     </button>`;

@@ -1,4 +1,4 @@
-// The sheet of one hex: which worker lies here, its line and rule, or another one; what is used up says where it lies.
+// The sheet of one hex: which worker is here, its line and rule, or another one; used ones show where they are.
 import { html, useState } from '../../core/html.js';
 import { catalogue, pieceName } from '../../core/catalogue.js';
 import { changeBoard, draft } from '../../core/draft.js';

@@ -6,6 +6,6 @@ export function WorkerToken({ id, className }) {
   const piece = catalogue('key_harvest').byId.get(id);
   return html`
     <span class=${classes('token', piece?.kind, className)} aria-hidden="true">
-      <span class="token-number number" data-says=${piece?.sides.base.flat}></span><span class="token-letter" data-says=${piece?.letter}></span>
+      <span class="token-number number" data-text=${piece?.sides.base.flat}></span><span class="token-letter" data-text=${piece?.letter}></span>
     </span>`;
 }

@@ -1,4 +1,4 @@
-// What lies on a country board, in the API's format, and how it changes.
+// The pieces on a country board, in the API's format, and how they change.
 import { outline } from './outline.js';
 
 export const fieldAt = (board, label) => (board.fields || []).indexOf(label);
@@ -7,7 +7,7 @@ export const workerAt = (board, label) => (board.workers || []).findIndex(({ at 
 export const addField = (board, label) => { board.fields = [...(board.fields || []), label]; };
 export const takeField = (board, label) => { board.fields = (board.fields || []).filter((field) => field !== label); };
 
-/** A worker takes the place of whatever lies on the hex. */
+/** A worker replaces whatever is on the hex. */
 export function layWorker(board, worker, at) {
   takeField(board, at);
   takeWorker(board, at);
@@ -31,10 +31,10 @@ export function whereWorker(players, index, piece) {
 /** Labels that the drawn board does not have, after its lines were changed. */
 export function strays(board, lines) {
   const known = new Set(outline(lines).map(({ label }) => label));
-  const lying = [
+  const pieces = [
     ...(board.fields || []).map((label) => ({ label, take: (next) => takeField(next, label) })),
     ...(board.workers || []).map(({ at }) => ({ label: at, take: (next) => takeWorker(next, at) })),
     ...(board.store || []).map(({ field }, i) => ({ label: field, take: (next) => next.store.splice(i, 1) })),
   ];
-  return lying.filter(({ label }) => !known.has(label));
+  return pieces.filter(({ label }) => !known.has(label));
 }

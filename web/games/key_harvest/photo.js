@@ -15,7 +15,7 @@ export function PhotoPicker({ item, onPick }) {
   return html`<${SidePicker} game="key_harvest" ...${{ pieces, filters, onPick }} resetKey=${item.no} />`;
 }
 
-/** A field lies on the hex of its label, a worker where the photo shows it. Returns what was not laid: [{id, why}]. */
+/** A field belongs on the hex of its label, a worker where the photo shows it. Returns what was not placed: [{id, why}]. */
 export function merge(board, items) {
   const left = [];
   const fields = items.filter(({ id }) => kindOf(id) === 'field');

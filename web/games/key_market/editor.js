@@ -30,7 +30,7 @@ function Thing({ id, count, used, lit, onAsk }) {
     </button></li>`;
 }
 
-/** What the player has, laid out on the table for the result page. */
+/** The player's pieces, drawn on the table for the result page. */
 function Board({ index, board, lit, line, onAsk }) {
   const { byId } = catalogue('key_market');
   const at = (part) => lit?.has(pointer(index, part));

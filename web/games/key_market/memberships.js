@@ -13,7 +13,7 @@ const members = (players) => players.flatMap(({ board }) => board.guilds || []);
 
 export const memberAt = (board, guild) => (board.guilds || []).findIndex((member) => member.guild === guild);
 
-/** Guilds that lie on the table: those chosen for it, and all in which someone has a worker. */
+/** Guilds on the table: those chosen for it, and all in which someone has a worker. */
 export function inPlay({ players, table }) {
   const used = members(players).map(({ guild }) => guild);
   return [...new Set([...(table.$guilds || []), ...used])].sort((a, b) => a - b);

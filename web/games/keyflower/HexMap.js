@@ -3,7 +3,7 @@ import { classes, html, useState } from '../../core/html.js';
 import { t } from '../../core/i18n.js';
 import { linesAt, playerScore, pointer, warningsAt } from '../../core/score.js';
 import { Icon } from '../../ui/Icon.js';
-import { SIZE, STEPS, beyond, cornerOf, freeHexes, keyOf, lying, mapOf, middleOf, pastures } from './hex.js';
+import { SIZE, STEPS, beyond, cornerOf, freeHexes, keyOf, placedEdges, mapOf, middleOf, pastures } from './hex.js';
 import { TileDrawing, outline } from './TileDrawing.js';
 import { name, placeName, tileLabel } from './words.js';
 import { useView } from './view.js';
@@ -44,7 +44,7 @@ function highlights(map, line, lit) {
       if (!lit(n)) continue;
       const mine = STEPS.map((_, e) => e).filter((e) => {
         const other = map.get(keyOf(beyond(hex, e)));
-        return other && lit(other.n) && lying(tile)[e] === 'R' && lying(other.tile)[(e + 3) % 6] === 'R';
+        return other && lit(other.n) && placedEdges(tile)[e] === 'R' && placedEdges(other.tile)[(e + 3) % 6] === 'R';
       });
       roads.set(n, mine);
     }
@@ -56,9 +56,9 @@ function highlights(map, line, lit) {
 export function HexMap({ index, board, current, lit, line, compact, onTile, onFree }) {
   const map = mapOf(board);
   const free = compact ? [] : freeHexes(map);
-  const laid = [...map.values()].map(({ hex }) => hex);
-  const hexes = [...laid, ...free];
-  const view = useView(boundsOf(laid.length ? laid : [[0, 0]], free));
+  const occupied = [...map.values()].map(({ hex }) => hex);
+  const hexes = [...occupied, ...free];
+  const view = useView(boundsOf(occupied.length ? occupied : [[0, 0]], free));
   const [active, setActive] = useState(null);
   const start = hexes.some((hex) => keyOf(hex) === active) ? active : hexes.length ? keyOf(hexes[0]) : null;
   const missing = (playerScore(index)?.missing || []).map(({ at }) => at);

@@ -1,4 +1,4 @@
-// Under the map: the tile that was laid last or tapped, with what is mostly done next.
+// Under the map: the tile placed last or tapped, with the most common next steps.
 import { html } from '../../core/html.js';
 import { changeBoard } from '../../core/draft.js';
 import { t } from '../../core/i18n.js';

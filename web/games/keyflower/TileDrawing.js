@@ -1,9 +1,9 @@
-// One tile as it lies: grass, roads, river, what stands on it. Drawn in the units of hex.js around its own middle.
+// One tile as placed: grass, roads, river, what stands on it. Drawn in the units of hex.js around its own middle.
 import { art } from '../../core/art.js';
 import { classes, html } from '../../core/html.js';
 import { partsOf } from '../../core/hyphens.js';
 import { formatNumber } from '../../core/i18n.js';
-import { SIZE, cornerAt, cornerOf, edgeAt, lying, pieceOf } from './hex.js';
+import { SIZE, cornerAt, cornerOf, edgeAt, placedEdges, pieceOf } from './hex.js';
 
 const PIECES = art('pieces');
 const UI = art('ui');
@@ -35,7 +35,7 @@ function twoLines(text) {
 /** lit: the tile shines; litCorners: corners of its pastures that shine; litRoads: edges of roads that shine. */
 export function TileDrawing({ tile, label, points, lit, litCorners, litRoads, asked, numbers }) {
   const piece = pieceOf(tile);
-  const edges = lying(tile);
+  const edges = placedEdges(tile);
   const lines = twoLines(label);
   const resources = Object.entries(tile.resources || {}).filter(([, count]) => count);
   const animals = (tile.animals || []).filter(({ count = 1 }) => count);

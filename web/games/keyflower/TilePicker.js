@@ -1,4 +1,4 @@
-// The picker for one hex: what fits is offered first, the others say why not; taken tiles say who has them.
+// The picker for one hex: what fits is offered first, the others show why not; taken tiles show who has them.
 import { html } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { draft } from '../../core/draft.js';

@@ -1,4 +1,4 @@
-// What opens when a tile is tapped: its side, direction, what lies and grazes on it, what must be read off it.
+// What opens when a tile is tapped: its side, direction, resources and animals, and what must be read off it.
 import { classes, html, useState } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';
@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/Sheet.js';
 import { Stepper } from '../../entry/Stepper.js';
 import { WarningList } from '../../result/WarningList.js';
 import { TileDrawing } from './TileDrawing.js';
-import { cornerOf, lying, mapOf, pasturesOn, pieceOf, upgradable } from './hex.js';
+import { cornerOf, placedEdges, mapOf, pasturesOn, pieceOf, upgradable } from './hex.js';
 import { TilePicker } from './TilePicker.js';
 import { fillRead, needsCart, needsPoints, noteRead, turn } from './tiles.js';
 import { edgeName, name } from './words.js';
@@ -31,7 +31,7 @@ function Score({ index, n, tile }) {
     ${rule && html`<${Rule} game="keyflower" rule=${rule} />`}`;
 }
 
-/** Numbers that only the tile itself tells. */
+/** Numbers that stand only on the tile itself. */
 function Read({ index, n, tile }) {
   const set = (field) => (value) => {
     noteRead(tile, field, value);
@@ -46,10 +46,10 @@ function Read({ index, n, tile }) {
     ${needsCart(tile) && html`<${Stepper} optional value=${tile.transport} onChange=${set('transport')} label=${t('Number in its cart')} />`}`;
 }
 
-/** Roads of a tile whose edges no rulebook tells, as it lies on the map. */
+/** Roads of a tile whose edges are in no rulebook, as placed on the map. */
 function Roads({ index, n, tile }) {
   if (pieceOf(tile).edges) return null;
-  const now = lying(tile).replaceAll('?', 'G');
+  const now = placedEdges(tile).replaceAll('?', 'G');
   const toggle = (edge) => {
     const next = [...now];
     next[edge] = now[edge] === 'R' ? 'G' : 'R';

@@ -29,14 +29,14 @@ export const pieceOf = (tile) => catalogue('keyflower').byId.get(tile.tile);
 const isBoat = (piece) => piece.kind === 'boat' || piece.kind === 'summer_boat';
 export const upgradable = (piece) => ['home', 'spring', 'summer', 'autumn'].includes(piece.kind);
 
-/** The six edges as the tile lies; "?" where they are unknown. */
-export function lying(tile) {
+/** The six edges of the tile as placed; "?" where unknown. */
+export function placedEdges(tile) {
   const upright = tile.edges || pieceOf(tile).edges || '??????';
   const turn = (6 - (tile.rotation || 0)) % 6;
   return upright.slice(turn) + upright.slice(0, turn);
 }
 
-/** {tile, n, hex} of every tile that lies on the map, by its hex. */
+/** {tile, n, hex} of every tile on the map, by its hex. */
 export function mapOf(board) {
   const map = new Map();
   for (const [n, tile] of (board.tiles || []).entries()) {
@@ -45,13 +45,13 @@ export function mapOf(board) {
   return map;
 }
 
-/** Indexes of tiles that lie on no hex of their own. */
+/** Indexes of tiles without a hex of their own. */
 export const strays = (board) => {
   const on = new Set([...mapOf(board).values()].map(({ n }) => n));
   return [...(board.tiles || []).keys()].filter((n) => !on.has(n));
 };
 
-/** Free hexes that touch the village; the middle of the table while nothing lies there. */
+/** Free hexes that touch the village; the middle of the table while it is empty. */
 export function freeHexes(map) {
   const free = new Map();
   for (const { hex } of map.values()) {
@@ -67,7 +67,7 @@ export function freeHexes(map) {
 export function wanted(map, hex) {
   return STEPS.map((_, edge) => {
     const other = map.get(keyOf(beyond(hex, edge)));
-    return other ? lying(other.tile)[(edge + 3) % 6] : null;
+    return other ? placedEdges(other.tile)[(edge + 3) % 6] : null;
   });
 }
 
@@ -76,7 +76,7 @@ const agrees = (mine, want) => want === null || want === '?' || mine === '?' || 
 /** The rotations in which a tile fits on a hex, in order. */
 export function fitting(map, hex, tile) {
   const wants = wanted(map, hex);
-  return [0, 1, 2, 3, 4, 5].filter((rotation) => [...lying({ ...tile, rotation })].every((mine, edge) => agrees(mine, wants[edge])));
+  return [0, 1, 2, 3, 4, 5].filter((rotation) => [...placedEdges({ ...tile, rotation })].every((mine, edge) => agrees(mine, wants[edge])));
 }
 
 /** Pastures: for each "n/corner" of the tiles on the map the name of its pasture. */
@@ -92,13 +92,13 @@ export function pastures(map) {
   for (const { n } of map.values()) for (let c = 0; c < 6; c += 1) parent.set(id(n, c), id(n, c));
   for (const { tile, n, hex } of map.values()) {
     const piece = pieceOf(tile);
-    const edges = lying(tile);
+    const edges = placedEdges(tile);
     const whole = edges.includes('?') ? (piece.roads ?? 6) <= 1 : !isBoat(piece) && [...edges].filter((e) => e === 'R').length <= 1;
     for (let e = 0; e < 6; e += 1) {
       if (whole || !(edges[e] === 'R' || (edges[e] === 'W' && piece.kind !== 'home'))) join(id(n, e - 1), id(n, e));
       const other = map.get(keyOf(beyond(hex, e)));
       if (!other || e > 2) continue;
-      const theirs = lying(other.tile)[e + 3];
+      const theirs = placedEdges(other.tile)[e + 3];
       if (edges[e] === 'W' || theirs === 'W' || !(edges[e] === theirs || edges[e] === '?' || theirs === '?')) continue;
       join(id(n, e), id(other.n, e + 2));
       join(id(n, e - 1), id(other.n, e + 3));

@@ -44,7 +44,7 @@ export function lay(board, hex, id, upgraded) {
   if (!old) board.tiles.push(tile);
 }
 
-/** The next direction in which the tile fits where it lies, any next one where none does. */
+/** The next rotation in which the tile fits its place, or simply the next one where none does. */
 export function turn(board, n) {
   const tile = board.tiles[n];
   const rest = { tiles: board.tiles.map((one, i) => (i === n ? { ...one, at: undefined } : one)) };

@@ -14,7 +14,7 @@ export const edgeName = (edge) => [
   t('bottom'), t('lower left'), t('upper left'), t('top'), t('upper right'), t('lower right'),
 ][edge];
 
-/** A free hex, told by a tile that it touches: "lower left of Home 3". */
+/** A free hex, named by a tile that it touches: "lower left of Home 3". */
 export function placeName(map, hex) {
   for (let edge = 0; edge < 6; edge += 1) {
     const other = map.get(keyOf(beyond(hex, (edge + 3) % 6)));

@@ -7,7 +7,7 @@ import { PieceIcon } from '../../ui/Icon.js';
 const PARTS = [['gems', ''], ['goods', ''], ['animals', ''], ['keyples', ''], ['country_board', '_field']];
 
 /** "3 emeralds", "Shipping track: 22". */
-const said = (id, count) => (id === 'shipping' ? `${pieceName('keyper', id)}: ${formatNumber(count)}` : counted('keyper', id, count));
+const labelOf = (id, count) => (id === 'shipping' ? `${pieceName('keyper', id)}: ${formatNumber(count)}` : counted('keyper', id, count));
 
 export function PieceStrip({ board, line }) {
   const used = { ...line?.uses, ...line?.holds };
@@ -23,7 +23,7 @@ export function PieceStrip({ board, line }) {
       ${pieces.map(({ id, count, n, lit }) => html`
         <li key=${id} class=${classes({ lit })} title=${pieceName('keyper', id)}>
           <${PieceIcon} id=${id} /><span class="number" aria-hidden="true">${n ? `${formatNumber(n)}/${formatNumber(count)}` : formatNumber(count)}</span>
-          <span class="sr-only">${n ? t('{n} of {all}', { n: formatNumber(n), all: said(id, count) }) : said(id, count)}</span>
+          <span class="sr-only">${n ? t('{n} of {all}', { n: formatNumber(n), all: labelOf(id, count) }) : labelOf(id, count)}</span>
         </li>`)}
     </ul>`;
 }

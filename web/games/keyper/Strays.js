@@ -1,4 +1,4 @@
-// Tiles that lie where the drawn board has no plot: each can be taken away, never silently dropped.
+// Tiles at places where the drawn board has no plot: each can be removed, never silently dropped.
 import { html } from '../../core/html.js';
 import { pieceName } from '../../core/catalogue.js';
 import { changeBoard } from '../../core/draft.js';

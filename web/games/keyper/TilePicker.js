@@ -1,4 +1,4 @@
-// The picker for one plot of Keyper: what fits is offered first, what is taken says where it lies.
+// The picker for one plot of Keyper: what fits is offered first, taken tiles show where they are.
 import { html, useState } from '../../core/html.js';
 import { catalogue } from '../../core/catalogue.js';
 import { draft } from '../../core/draft.js';
@@ -16,13 +16,13 @@ export const isTile = (piece) => piece.kind === 'home' || piece.kind === 'countr
 
 const noteRecent = (id) => remember('keyper/recent', [id, ...recent().filter((other) => other !== id)].slice(0, RECENT));
 
-/** Where a tile lies already: country tiles are looked for at everybody's, home tiles at this player's board. */
+/** Where a tile is already: country tiles are looked for at everybody's, home tiles at this player's board. */
 function whereTaken(piece, index) {
   const { players } = draft.value;
   for (const [at, player] of players.entries()) {
     if (piece.kind === 'home' && at !== index) continue;
     for (const area of ['farm', 'village']) {
-      const tile = (player.board[area] || []).find((laid) => laid.tile === piece.id || laid.covers === piece.id);
+      const tile = (player.board[area] || []).find((other) => other.tile === piece.id || other.covers === piece.id);
       if (tile) return t('{name} has it: {place}', { name: shownName(player, at), place: plotName({ area, row: tile.row, column: tile.column }) });
     }
   }

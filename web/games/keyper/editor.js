@@ -52,7 +52,7 @@ function Board({ index, board, lit, line, onAsk }) {
     <${PieceStrip} board=${board} line=${line} />`;
 }
 
-/** What a table rule's value says, for the sheet "Table rules". */
+/** A table rule's value in words, for the sheet "Table rules". */
 const optionValue = (option, value) => ({
   'statue/capped': t('capped as printed (6 and 12)'),
   'statue/uncapped': t('as the text says, no cap'),

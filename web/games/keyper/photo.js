@@ -36,11 +36,11 @@ const isPlaced = ({ at }) => Boolean(at?.row && at?.column);
 
 /**
  * Lays the read tiles into the board: first those whose plot the photo shows, then the others on free plots of their
- * area. What the player had entered stays. Returns what was not laid: [{id, why}].
+ * area. What the player had entered stays. Returns what was not placed: [{id, why}].
  */
 export function merge(board, items, options) {
   const { byId } = catalogue('keyper');
-  const has = (id) => ['farm', 'village'].some((area) => (board[area] || []).some((laid) => laid.tile === id || laid.covers === id));
+  const has = (id) => ['farm', 'village'].some((area) => (board[area] || []).some((other) => other.tile === id || other.covers === id));
   const areaOf = ({ id, at }) => at?.area || byId.get(id)?.area || 'village';
   const plotOf = (item) => ({ area: areaOf(item), row: item.at?.row, column: item.at?.column });
   const left = [];

@@ -1,4 +1,4 @@
-// The plots of a Keyper player board and what lies on them. Boards have the API's format.
+// The plots of a Keyper player board and the tiles on them. Boards have the API's format.
 
 const ROWS = 4;
 const FARM_COLUMNS = 2;
@@ -19,17 +19,17 @@ export const plots = (options) => areas(options).flatMap(({ id, rows, columns })
   (_, i) => ({ area: id, row: Math.floor(i / columns) + 1, column: (i % columns) + 1 }),
 ));
 
-const lies = (plot) => (tile) => tile.row === plot.row && tile.column === plot.column;
+const isOn = (plot) => (tile) => tile.row === plot.row && tile.column === plot.column;
 
-export const indexAt = (board, plot) => (board[plot.area] || []).findIndex(lies(plot));
-export const tileAt = (board, plot) => (board[plot.area] || []).find(lies(plot)) || null;
+export const indexAt = (board, plot) => (board[plot.area] || []).findIndex(isOn(plot));
+export const tileAt = (board, plot) => (board[plot.area] || []).find(isOn(plot)) || null;
 
 /** Tiles whose row or column the drawn board does not have (after the village was turned, or out of a photo). */
 export function strays(board, options) {
   const known = plots(options);
   return ['farm', 'village'].flatMap((area) => (board[area] || [])
     .map((tile, index) => ({ area, index, tile }))
-    .filter(({ tile }) => !known.some((plot) => plot.area === area && lies(plot)(tile))));
+    .filter(({ tile }) => !known.some((plot) => plot.area === area && isOn(plot)(tile))));
 }
 
 /** The next free plot after this one, first in the same area; null when the board is full. */
@@ -43,14 +43,14 @@ export function nextFree(board, plot, options) {
 
 /** Lays a tile; what lay there goes, or stays underneath with `covers`. */
 export function lay(board, plot, tile, { upgraded = false, covers = null } = {}) {
-  const laid = { tile, upgraded, row: plot.row, column: plot.column, ...(covers ? { covers } : {}) };
+  const placed = { tile, upgraded, row: plot.row, column: plot.column, ...(covers ? { covers } : {}) };
   const at = indexAt(board, plot);
   board[plot.area] ||= [];
-  if (at < 0) board[plot.area].push(laid);
-  else board[plot.area][at] = laid;
+  if (at < 0) board[plot.area].push(placed);
+  else board[plot.area][at] = placed;
 }
 
-/** Takes the top tile away; what it covered lies open again. */
+/** Removes the top tile; what it covered is visible again. */
 export function take(board, plot) {
   const at = indexAt(board, plot);
   if (at < 0) return;

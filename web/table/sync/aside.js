@@ -15,7 +15,7 @@ function keep(game, drafts) {
 
 const hasBoards = ({ players }) => players.some(({ board }) => Object.keys(board).length);
 
-/** Lays the draft aside, unless it is empty or lies there already. */
+/** Sets the draft aside, unless it is empty or already there. */
 export function layAside(game) {
   const draft = draftOf(game);
   if (hasBoards(draft) && !asideOf(game).some((other) => same(other, draft))) keep(game, [draft, ...asideOf(game)]);

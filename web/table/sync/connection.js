@@ -21,7 +21,7 @@ export const connection = signal('connecting');
 
 const current = signal(null); // the game whose table is kept in step: the last one that was opened
 let etag = null;
-let held = null; // the latest state as the stream told it
+let held = null; // the latest state received from the stream
 let pushed = null; // the same, until it has been merged
 let ask = true; // whether the stream may have kept silent about something
 let stream = null;
@@ -70,7 +70,7 @@ async function step() {
     listen(code);
     if (!stream) ask = true;
     if (pushed && covers(game, pushed)) later(0);
-    else pushed = null; // older than what was just sent; what is newer is yet to be told
+    else pushed = null; // older than what was just sent; a newer state is still to come
     clearTimeout(check);
     check = setTimeout(lookAgain, stream ? CHECK : POLL);
   } catch (error) {

@@ -51,8 +51,8 @@ function listRows(game, mine, theirs) {
     const at = left.findIndex((other) => nameOf(game, other) === nameOf(game, entry));
     rows.push([entry, at < 0 ? null : left.splice(at, 1)[0]]);
   }
-  const said = (entry) => (entry ? inWords(game, without(entry)) : t('not there'));
-  return [...rows, ...left.map((entry) => [null, entry])].map(([here, there]) => ({ what: nameOf(game, here || there), mine: said(here), theirs: said(there) }));
+  const shownAs = (entry) => (entry ? inWords(game, without(entry)) : t('not there'));
+  return [...rows, ...left.map((entry) => [null, entry])].map(([here, there]) => ({ what: nameOf(game, here || there), mine: shownAs(here), theirs: shownAs(there) }));
 }
 
 const isRecord = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -60,8 +60,8 @@ const isList = (value) => Array.isArray(value) && value.every(isRecord);
 
 /** A rule of the table; left out it is the usual one. */
 function optionRow(game, option, mine, theirs) {
-  const said = (value = option.default) => editorOf(game)?.optionValue?.(option.id, value) || inWords(game, value);
-  return { what: fieldName(game, option.id), mine: said(mine ?? undefined), theirs: said(theirs ?? undefined) };
+  const shownAs = (value = option.default) => editorOf(game)?.optionValue?.(option.id, value) || inWords(game, value);
+  return { what: fieldName(game, option.id), mine: shownAs(mine ?? undefined), theirs: shownAs(theirs ?? undefined) };
 }
 
 function rowsOf(game, id, mine, theirs) {

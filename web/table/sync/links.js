@@ -9,7 +9,7 @@ const keys = signal({}); // code -> keys
 /**
  * What ties the draft of a game to a table, or null: {code, version, settings, seats, refused, lost}. `settings` and
  * `seats[n].base` are what was last agreed with the server; `seats[n].clash` is its version where both changed,
- * `seats[n].sent` what was sent and not answered. `refused` says by player key why the server did not take it. `lost`
+ * `seats[n].sent` what was sent and not answered. `refused` gives, by player key, the reason why the server refused it. `lost`
  * are boards with changes that can no longer be sent, as the seat is gone or somebody else's.
  */
 export const linkOf = (game) => links.value[game] ?? recall(`shared/${game}`);

@@ -1,4 +1,4 @@
-// What a stream tells: the whole state first, later what changed about it.
+// The events of a stream: the whole state first, then what changed.
 
 /** The state after these news, or null where it is to be asked for. */
 export function changed(state, { state: whole, changes }) {

@@ -30,7 +30,7 @@ function keepLost(game, player, why) {
   changeLink(game, { lost: [...lost, { key, name, board, placed, why }] });
 }
 
-/** One seat as the server holds it; what it says of name and phone may be missing. */
+/** One seat as the server holds it; name and phone may be missing. */
 export function receiveSeat(game, theirs) {
   const known = linkOf(game)?.seats[theirs.seat];
   const mine = playerAt(game, theirs.seat);
@@ -99,7 +99,7 @@ export function offerScore(game, { seats, expansions, options, table, score }) {
   if (counted) offer(game, JSON.stringify(payload(entered)), score);
 }
 
-/** The whole table as GET /tables/{code} says it. */
+/** The whole table as GET /tables/{code} answers it. */
 export function receive(game, state) {
   if (linkOf(game)?.code !== state.code || state.version < linkOf(game).version) return;
   const seated = new Set(state.seats.map(({ seat }) => seat));

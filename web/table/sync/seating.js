@@ -51,8 +51,8 @@ export async function historyOf(code, hidden = false) {
   const { host, seats } = keysOf(code);
   const keys = hidden ? [host, ...Object.values(seats)].filter(Boolean) : [];
   const [rows, ...more] = await Promise.all([getJson(path(code, 'history')), ...keys.map((key) => getJson(path(code, 'history'), { key }))]);
-  const told = new Map(more.flat().filter(({ changes }) => changes).map(({ version, changes }) => [version, changes]));
-  return rows.map((row) => ({ ...row, changes: row.changes || told.get(row.version) || null }));
+  const known = new Map(more.flat().filter(({ changes }) => changes).map(({ version, changes }) => [version, changes]));
+  return rows.map((row) => ({ ...row, changes: row.changes || known.get(row.version) || null }));
 }
 
 /** Takes back the last change of a seat; without a seat the last of all, for the host. */
@@ -63,7 +63,7 @@ export async function takeBack(game, seat) {
   receive(game, await postJson(path(code, 'undo'), seat === undefined ? {} : { seat }, { key }));
 }
 
-/** Both changed: {mine, theirs} are the boards with both phones' changes, told apart only where these touch the same. */
+/** Both changed: {mine, theirs} are the boards with both phones' changes, different only where both touch the same field. */
 export function bothWays({ base, clash }, board) {
   return { mine: withOthers(base.board, board, clash.board), theirs: withOthers(base.board, clash.board, board) };
 }

@@ -14,7 +14,7 @@ function byKey(value, players) {
   return found.length && found.every(Boolean) ? found.map(({ key }) => ({ player: key })) : value;
 }
 
-/** A draft of a table's state as the server tells it, for whoever only looks on. */
+/** A draft of a table's state as the server sends it, for spectators. */
 export function draftOfState({ seats, expansions, options, table }) {
   const players = seats.map(({ seat, name, board, placed, colour }) => ({
     key: `seat${seat}`, name, colour: colour || markOfSeat(seat), board, placed,

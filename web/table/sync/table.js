@@ -37,7 +37,7 @@ export async function openTable(game, here) {
 /** The state of a table, for whoever knows its code. */
 export const lookAt = (code) => getJson(path(code));
 
-/** Says that this phone has its seats again; a key that opens no longer is forgotten. */
+/** Reports that this phone has its seats again; a key that is no longer valid is forgotten. */
 async function comeBack(code) {
   for (const [seat, key] of Object.entries(keysOf(code).seats)) {
     await patchJson(path(code, 'seats', seat), { taken: true }, key).catch((problem) => {
@@ -73,7 +73,7 @@ export function untie(game) {
   });
 }
 
-/** Leaves the table; its seats may be taken by others, as far as the server can be told. */
+/** Leaves the table; its seats may be taken by others, as far as the server can be reached. */
 export async function leave(game) {
   const { code } = linkOf(game);
   await sync();
