@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from scoring.allocation import Allocation, Budget, Conversion, Element, Item, Memory, allocate
-from scoring.allocation.explain import how, why_unscored
+from scoring.allocation.explain import Explanation, why_unscored
 from scoring.allocation.forms.form import Form
 from scoring.answer import Assumption, Line, Missing, Unscored, Warning
 from scoring.catalogue import Catalogue
@@ -216,7 +216,7 @@ class Sheet:
         result = allocation.results[slot.element.key]
         if slot.split:
             return slot.split(result)
-        explanation = how(slot.element.form, result, self.name, slot.note)
+        explanation = Explanation(slot.element.form, result, self.name, slot.note)
         return [Line(slot.category, slot.id, slot.points + result.points, explanation, slot.rule, slot.at,
                      result.used, result.held)]  # fmt: skip
 

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from scoring.allocation.elements import Element, Item
 from scoring.allocation.engine import Allocation
 from scoring.allocation.forms.form import Form, Namer, Reason, Result, Stock, pieces
-from texts import Joined, Text, Translatable
+from texts import DEFAULT_LANGUAGE, Joined, Text, Translatable
 
 MOST_REASONS = 3
 """So many elements are named with what they lack."""
 
 
-def how(form: Form, result: Result, name: Namer, note: Translatable | None = None) -> Translatable:
-    """The explanation of a line: its pieces and their points, or what is missing; then the note."""
-    housed = pieces(result.held, name)
-    if not form.scores and not note:
-        return (Text("room for {pieces}, no points", pieces=housed) if housed
-                else form.explain_none(name))  # fmt: skip
-    parts: list[Translatable] = [note] if note else []
-    if form.scores:
-        parts.insert(0, form.explain(result, name) if result.points else form.explain_none(name))
-    if housed:
-        parts.append(Text("room for {pieces}", pieces=housed))
-    return Joined(tuple(parts))
+@dataclass(frozen=True)
+class Explanation:
+    """Why a line has its points: its pieces and their points, or what is missing; then the note.
+
+    It is put into words when it is rendered: of all lines that are compared, few are shown.
+    """
+
+    form: Form
+    result: Result
+    name: Namer
+    note: Translatable | None = None
+
+    def render(self, language: str = DEFAULT_LANGUAGE) -> str:
+        return self._text().render(language)
+
+    def _text(self) -> Translatable:
+        form, result, note = self.form, self.result, self.note
+        housed = pieces(result.held, self.name)
+        if not form.scores and not note:
+            return (Text("room for {pieces}, no points", pieces=housed) if housed
+                    else form.explain_none(self.name))  # fmt: skip
+        parts: list[Translatable] = [note] if note else []
+        if form.scores:
+            parts.insert(0, form.explain(result, self.name) if result.points
+                         else form.explain_none(self.name))  # fmt: skip
+        if housed:
+            parts.append(Text("room for {pieces}", pieces=housed))
+        return Joined(tuple(parts))
 
 
 def why_unscored(

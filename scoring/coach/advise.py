@@ -14,9 +14,9 @@ from scoring.coach.result import Result
 from scoring.game import game
 from texts import DEFAULT_LANGUAGE, Text
 
-SECONDS_EACH = 0.25
-"""Processor time for the changes of one player; with the score of the board as it is and the texts, a full
-board then takes at most 0.3 s. Changes not tried by then are left out, and the answer states that."""
+SECONDS_EACH = 0.26
+"""Processor time for one player until the last change is tried; with its texts an answer then takes less than
+0.3 s. Changes not tried by then are left out, and the answer states that."""
 
 
 def advice(
@@ -28,17 +28,19 @@ def advice(
     advise), `season` or `offers` (ids of tiles that can be had now). `seconds` bounds the processor
     time for each player. Raises `Invalid` with every fault, and KeyError for a game that does not exist.
     """
+    budget = Budget(seconds)
     played = game(game_id)
     asked = read_question(played, payload, lang)
     note = Text("This considers points only, not what the other players do.").render(lang)
     try:
-        again = Again(played, asked.table)
+        again = Again(played, asked.table, budget)
     except NotProven:
         return Advice(played.id, False, 0, note, ())
     complete = True
     players = []
     for n in asked.players:
-        results, all_tried = _try_all(again, asked, n, Budget(seconds))
+        results, all_tried = _try_all(again, asked, n, budget)
+        budget.start(seconds)
         players.append(_report(again, n, results, payload["players"][n]["board"], lang))
         complete = complete and all_tried
     return Advice(played.id, complete, again.count, note, tuple(players))

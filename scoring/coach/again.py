@@ -24,14 +24,16 @@ class NotProven(Exception):
 class Again:
     """The table as it was played, and what it would be with one board otherwise."""
 
-    def __init__(self, played: Game, table: Table) -> None:
-        """Raises `NotProven` if the unchanged board takes too long."""
+    def __init__(self, played: Game, table: Table, budget: Budget) -> None:
+        """`budget` bounds what changes cost. Raises `NotProven` if the unchanged board takes too long."""
         self.played, self.table = played, table
+        self._budget = Budget(MOST_SECONDS * len(table.seats))
         self.memory: Memory = {}
         self.count = 0
         self.now = [self.score(seat, table) for seat in table.seats]
         for each in self.now:
             played.check(each, table)
+        self._budget = budget
         self.totals = [each.settled.total for each in self.now]
         self.ranking = self._ranking(self.now, table)
         self._errors = [_errors(each.sheet.warnings) for each in self.now]
@@ -39,7 +41,7 @@ class Again:
 
     def score(self, seat: Seat, table: Table) -> Scored:
         """A player's board with the best layout, whatever the player's own was."""
-        budget = Budget(MOST_SECONDS)
+        budget = Budget(min(MOST_SECONDS, self._budget.left))
         seat = replace(seat, placed=None, budget=budget)
         table = replace(
             table, seats=tuple(seat if s.index == seat.index else s for s in table.seats)
@@ -107,22 +109,25 @@ def _worse(after: Errors, before: Errors) -> bool:
     return any(key not in before or count > before[key] for key, count in after.items())
 
 
-def differences(
-    before: Sequence[Line[Translatable]], after: Sequence[Line[Translatable]]
-) -> Iterator[tuple[Line[Translatable], int, int]]:
-    """The lines whose points change, as they are then (as they were, if gone), with both points."""
-    old, new = _by_place(before), _by_place(after)
-    for key in dict.fromkeys((*new, *old)):
-        line = (new.get(key) or old[key])[0]
-        was, then = (sum(each.points for each in lines.get(key, ())) for lines in (old, new))
-        if was != then:
-            yield line, was, then
+class Lines:
+    """The lines of one score, to be compared with those of others."""
 
+    def __init__(self, lines: Sequence[Line[Translatable]]) -> None:
+        self._by_place: dict[tuple[str, str | None], tuple[Line[Translatable], int]] = {}
+        for line in lines:
+            key = line.element, line.at
+            first, points = self._by_place.get(key, (line, 0))
+            self._by_place[key] = first, points + line.points
 
-def _by_place(
-    lines: Sequence[Line[Translatable]],
-) -> dict[tuple[str, str | None], list[Line[Translatable]]]:
-    found: dict[tuple[str, str | None], list[Line[Translatable]]] = {}
-    for line in lines:
-        found.setdefault((line.element, line.at), []).append(line)
-    return found
+    def changes(
+        self, lines: Sequence[Line[Translatable]]
+    ) -> Iterator[tuple[Line[Translatable], int, int]]:
+        """The lines whose points are others, as they are then (as they were, if gone), with both points."""
+        old, new = self._by_place, Lines(lines)._by_place
+        for key, (line, then) in new.items():
+            _, was = old.get(key, (line, 0))
+            if was != then:
+                yield line, was, then
+        for key, (line, was) in old.items():
+            if was and key not in new:
+                yield line, was, 0

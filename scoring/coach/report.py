@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scoring.coach.again import Again, differences
+from scoring.coach.again import Again, Lines
 from scoring.coach.answer import (
     FreePlace,
     IdlePiece,
@@ -27,6 +27,7 @@ class Report:
     def __init__(self, again: Again, n: int, sent: Any, lang: str) -> None:
         self.again, self.n, self.sent, self.lang = again, n, sent, lang
         self.now = again.now[n]
+        self._lines_now = Lines(self.now.settled.lines)
 
     def player(self, results: Sequence[Result]) -> PlayerAdvice:
         """What was tried, and what follows from it."""
@@ -71,7 +72,7 @@ class Report:
         )
 
     def _lines(self, result: Result) -> tuple[LineChange, ...]:
-        changed = differences(self.now.settled.lines, result.scored.settled.lines)
+        changed = self._lines_now.changes(result.scored.settled.lines)
         return tuple(
             LineChange(line.element, _names(self.now.sheet.name(line.element)), line.at, was, then,
                        line.how.render(self.lang), dict(line.uses), line.rule)
