@@ -37,6 +37,9 @@ NAMES = (
 
 CLOSEST = 3
 
+MOST_HOLDERS = 3
+"""A sentence that more documents have is the same rule stated in each."""
+
 MAX_PHRASES = 2_000
 """How many phrases are kept as words: more than `elsewhere.toml` has."""
 
@@ -88,6 +91,9 @@ class Evidence:
         # An entry with few phrasings can still be found by its titles and nicknames.
         asked = [[*d.phrasings, *d.names, *d.titles] for d in documents]
         told = [[each for text in d.texts for each in sentences(text)] for d in documents]
+        shared = _shared(told)
+        told = [[each for each in texts if each not in shared] for texts in told]
+        self._shared = sorted(shared)
         self._lists = (named, asked, told)
         self._names, self._asked, self._told = map(_Group, self._lists)
         self._titles = _Group([list(d.titles) for d in documents])
@@ -98,11 +104,12 @@ class Evidence:
             [Counter(terms(" . ".join([*n, *a, *t])))
              for n, a, t in zip(named, asked, told, strict=True)]
         )  # fmt: skip
-        every = [*self._names.texts, *self._asked.texts, *self._told.texts]
+        every = [*self._names.texts, *self._asked.texts, *self._told.texts, *self._shared]
         self._ngrams = Bags([ngrams(text) for text in every])
         self._words = Bags([Counter(terms(text)) for text in self._asked.texts])
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
-        self._cuts = (slice(0, a), slice(a, b), slice(b, len(every)))
+        c = b + len(self._told.texts)
+        self._cuts = (slice(0, a), slice(a, b), slice(b, c), slice(b, len(every)))
         self._very: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
         for n, document in enumerate(documents):
             for name in document.names:
@@ -114,7 +121,7 @@ class Evidence:
         """The features of each document for a question."""
         asked_ngrams, said = ngrams(question), Counter(terms(question))
         alike = self._ngrams.cosine(asked_ngrams)
-        named, asked, told = (alike[cut] for cut in self._cuts)
+        named, asked, told, said_anywhere = (alike[cut] for cut in self._cuts)
         held = self._ngrams.named(asked_ngrams)[self._cuts[0]]
         meant, sentences_meant, elsewhere = self._meaning(question)
         columns = [
@@ -130,7 +137,7 @@ class Evidence:
             self._open,
             self._cued(question),
         ]
-        likes = told if sentences_meant is None else sentences_meant
+        likes = said_anywhere if sentences_meant is None else sentences_meant
         return Found(
             np.stack(columns, axis=1),
             self._entries.known(said),
@@ -138,7 +145,7 @@ class Evidence:
             elsewhere,
             _holds(question, "names"),
             _holds(question, "advice"),
-            dict(zip(self._told.texts, likes.tolist(), strict=True)),
+            dict(zip([*self._told.texts, *self._shared], likes.tolist(), strict=True)),
         )
 
     def _cued(self, question: str) -> Floats:
@@ -164,19 +171,32 @@ class Evidence:
         like = np.einsum("td,d->t", vectors, asked[0])
         a, b = len(self._asked.texts), len(self._asked.texts) + len(self._titles.texts)
         c = b + len(self._told.texts)
+        d = c + len(self._shared)
         columns = [
             self._asked.best(like[:a]),
             self._asked.closest(like[:a]),
             self._titles.best(like[a:b]),
             self._told.best(like[b:c]),
         ]
-        return columns, like[b:c], float(like[c:].max())
+        return columns, like[b:d], float(like[d:].max())
 
     @cached_property
     def _vectors(self) -> NDArray[np.float32] | None:
         return encoder.encode_kept(
-            [*self._asked.texts, *self._titles.texts, *self._told.texts, *_elsewhere()["questions"]]
+            [
+                *self._asked.texts,
+                *self._titles.texts,
+                *self._told.texts,
+                *self._shared,
+                *_elsewhere()["questions"],
+            ]
         )
+
+
+def _shared(told: Sequence[Sequence[str]]) -> set[str]:
+    """The sentences that several documents have: they answer, but tell no document from another."""
+    holders = Counter(sentence for texts in told for sentence in set(texts))
+    return {sentence for sentence, count in holders.items() if count > MOST_HOLDERS}
 
 
 class _Group:

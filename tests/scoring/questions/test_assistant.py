@@ -9,7 +9,7 @@ import pytest
 from scoring.game import games
 from scoring.questions import assistant, encoder
 from scoring.questions.assistant import Assistant, Ranked, Reply
-from scoring.questions.evidence import Document
+from scoring.questions.evidence import NAMES, Document
 from scoring.questions.sentences import sentences
 from scoring.rules import Rules
 
@@ -58,6 +58,17 @@ def test_the_sentence_that_answers_need_not_be_the_first() -> None:
         "It cannot be changed later."
     )
     assert Reply((Ranked("bid", 1.0),), 1.0).sentence("First. Second.") == "First."
+
+
+def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
+    rule = "The second use costs two workers."
+    documents = [Document(tile, [tile.title()], texts=[f"The {tile} gives goods. {rule}"])
+                 for tile in ("mine", "mill", "inn", "fair")]  # fmt: skip
+    asked = Assistant(documents)
+    columns = [NAMES.index(name) for name in ("n-grams of the text", "words of the whole entry")]
+    assert (asked.evidence.of(rule).rows[:, columns] < 0.5).all()
+    reply = asked.ask("second use of the mine: does it cost two workers")
+    assert reply.sentence(f"The mine gives goods. {rule}") == rule
 
 
 def test_sentences_end_at_full_stops() -> None:
