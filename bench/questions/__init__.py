@@ -2,9 +2,8 @@
 
 The questions were written from the rulebooks before the entries were read, then labelled by reading:
 `answers` are the entries whose text fully answers. One half of the first ones (by a hash of the question)
-and three sets written later are there to fit the assistant (`python -m bench.questions.fit`). The figures are
-those of the other half, and of the set in the folder 2026-11-29: nothing is fitted to it, but entries were
-given further phrasings after its misses had been read.
+and the sets of `LATER` are there to fit the assistant (`python -m bench.questions.fit`). The figures are those
+of the other half and of the sets of `UNSEEN`, to which nothing is fitted.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from typing import Any
 import scoring
 
 HERE = Path(__file__).parent
-LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night")
+LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29")
 """The folders of questions that were written after the first ones, named by when; fitted to since."""
 
-UNSEEN = ("2026-11-29",)
+UNSEEN = ("2026-11-29-second",)
 """The folders of questions to which nothing was fitted."""
 
 NOWHERE = 1000
