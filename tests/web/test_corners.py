@@ -9,9 +9,10 @@ from typing import Any
 import requests
 from playwright.sync_api import Locator, expect
 
+from tests.web.boxes import Box, file, laid_apart
 from tests.web.conftest import Form, Phone
 from tests.web.look import faults
-from tests.web.test_box import Box, box, file, fresh, laid_apart
+from tests.web.test_box import box, fresh
 
 __all__ = ["box", "fresh"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -11,7 +10,6 @@ from playwright.sync_api import Locator, expect
 import scoring
 from tests.scoring.as_json import score
 from tests.web.conftest import Form, Phone, player, table
-from tests.web.look import BOTH_WALKS, faults
 from tests.web.test_entry import COUNT_TAPS
 
 GAME = "keyflower"
@@ -54,7 +52,7 @@ def hex_at(form: Form, q: int, r: int) -> Locator:
 def search_and_pick(form: Form, tile: str, upgraded: bool = False) -> None:
     """One tap into the search, the name typed, one tap on the row or on its upgraded side."""
     form.page.locator(".sheet input[type=search]").click()
-    form.page.keyboard.type(name(tile))
+    form.page.keyboard.insert_text(name(tile))
     row = form.page.locator(".pick", has=form.page.get_by_text(name(tile), exact=True)).first
     row.locator(".pick-side" if upgraded else ".pick-main").click()
 
@@ -277,53 +275,3 @@ def test_read_tiles_lie_where_the_photo_shows_them_and_else_beside_the_map(phone
             {"tile": "fair"},
         ],
     }
-
-
-WORDS = {
-    "en": {"quick": "Quick, without the map", "add": "Add tiles", "table": "Table rules", "close": "Close"},
-    "de": {"quick": "Schnell, ohne Karte", "add": "Plättchen hinzufügen", "table": "Tischregeln",
-           "close": "Schließen"},
-}  # fmt: skip
-
-
-def states(form: Form, lang: str) -> Iterator[str]:
-    page, word = form.page, WORDS[lang]
-
-    def close() -> None:
-        page.get_by_role("button", name=word["close"]).click()
-
-    form.open(f"{GAME}/board/0")
-    page.wait_for_selector(".laid-hex")
-    expect(form.total).not_to_have_text("–")
-    yield "board"
-    page.locator(".free-hex").first.click()
-    yield "picker"
-    close()
-    page.get_by_role("button", name=word["table"]).click()
-    yield "table rules"
-    close()
-    form.open(f"{GAME}/board/1")
-    page.wait_for_selector(".laid-hex")
-    yield "farm"
-    hex_at(form, 0, 0).click()
-    page.wait_for_selector(".rule p")
-    yield "tile sheet"
-    close()
-    page.get_by_role("button", name=word["quick"]).click()
-    page.get_by_role("button", name=word["add"]).wait_for()
-    page.evaluate("scrollTo(0, 0)")
-    yield "quick"
-    form.open(f"{GAME}/result")
-    page.wait_for_selector(".winner")
-    page.locator(".line", has_text="Sea Bastion").first.click()
-    yield "result"
-
-
-@BOTH_WALKS
-def test_every_state_stands_well(phone: Phone, lang: str, size: dict[str, int]) -> None:
-    form = phone(game=GAME, draft=TWO, lang=lang, size=size)
-    found = {}
-    for state in states(form, lang):
-        if wrong := faults(form, lang):
-            found[state] = wrong
-    assert found == {}

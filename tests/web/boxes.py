@@ -1,0 +1,100 @@
+"""A box of pictures on the server, for the tests of the form."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+import requests
+
+from tests.vision.drawing import TILE, Photo, Tile, draw_tile, photograph
+from tests.web.conftest import Form, name
+from tests.web.test_photo import square
+
+IDS = ("statue", "drainage", "kiln")
+
+
+@cache
+def laid_apart(side: str = "base") -> Photo:
+    """The drawn tiles side by side on plain paper."""
+    tiles = [Tile(piece, name(piece), n, 0, side) for n, piece in enumerate(IDS)]
+    flat = np.full((2 * TILE, 5 * TILE, 3), 236, np.uint8)
+    corners = []
+    for n, tile in enumerate(tiles):
+        x, y = int((0.5 + 1.5 * n) * TILE), TILE // 2
+        flat[y : y + TILE, x : x + TILE] = draw_tile(tile)
+        corners.append([(x, y), (x + TILE, y), (x + TILE, y + TILE), (x, y + TILE)])
+    return photograph(
+        flat, tiles, np.array(corners, float), Random(1), size=(1300, 600), tilt=4, noise=2
+    )
+
+
+def file(data: bytes, kind: str = "image/jpeg") -> Any:
+    return {"name": "photo.jpg", "mimeType": kind, "buffer": data}
+
+
+class Box:
+    """A box on the server whose pictures were cut at known corners, so that nothing need be read."""
+
+    def __init__(self, url: str, confirmed: bool = True) -> None:
+        self.url = f"{url}/api/v1/tilesets"
+        made = requests.post(
+            self.url, json={"game": "keyper", "name": "Our box"}, timeout=30
+        ).json()
+        self.id, self.key = made["id"], made["edit_key"]
+        self.auth = {"Authorization": f"Bearer {self.key}"}
+        photo = laid_apart()
+        for tile, corners in zip(photo.tiles, photo.corners, strict=True):
+            form = {"id": tile.id, "side": "base", "corners": json.dumps(corners.tolist())}
+            kept = requests.post(
+                f"{self.url}/{self.id}/pieces", data=form, headers=self.auth, timeout=60,
+                files={"photo": photo.jpeg()},
+            )  # fmt: skip
+            assert kept.status_code == 201, kept.text
+        if not confirmed:
+            self.change(1, confirmed=False)
+            self.change(2, confirmed=False, side=None)
+            self.change(3, confirmed=False, id=None)
+
+    def change(self, piece: int, **change: Any) -> None:
+        answer = requests.patch(
+            f"{self.url}/{self.id}/pieces/{piece}", json=change, headers=self.auth, timeout=30
+        )
+        assert answer.status_code == 200, answer.text
+
+    def pieces(self) -> list[tuple[str | None, str | None, bool]]:
+        answer = requests.get(f"{self.url}/{self.id}", timeout=30).json()
+        return [(one["id"], one["side"], one["confirmed"]) for one in answer["pieces"]]
+
+    def on(self, form: Form, key: bool = True) -> Form:
+        """Lets the device know the box."""
+        entry = {"id": self.id, "name": "Our box", "key": self.key if key else None}
+        text = json.dumps(json.dumps([entry]))
+        form.page.add_init_script(
+            "if (!localStorage.getItem('keytally/boxes/keyper'))"
+            f" localStorage.setItem('keytally/boxes/keyper', {text});"
+        )
+        return form
+
+
+def known(form: Form) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(
+        form.page.evaluate("localStorage.getItem('keytally/boxes/keyper')") or "[]"
+    )
+    return found
+
+
+def stub_enrolment(form: Form, numbers: list[int], refused: list[dict[str, Any]]) -> None:
+    """Answers a photo of pieces in the reader's place with pictures that the box already holds."""
+    proposals = [{"piece": n, "photo": 0, "corners": square(100 * n, 80)} for n in numbers]
+    form.page.route(
+        "**/api/v1/tilesets/*/photos",
+        lambda route: route.fulfill(status=201, json={"proposals": proposals, "refused": refused}),
+    )
+
+
+def photograph_pieces(form: Form, data: bytes | None = None) -> None:
+    form.page.locator(".photo-pick input").first.set_input_files(file(data or laid_apart().jpeg()))
