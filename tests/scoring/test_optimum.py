@@ -33,7 +33,7 @@ class Optimum(Protocol):
 
 
 OPTIMA = {game: cast(Optimum, import_module(f"tests.scoring.{game}.optimum")) for game in games()}
-FEW = 100
+FEW = 50
 """Small boards of a game that `make test` holds against brute force; `make soak` goes on from there."""
 
 every_game = pytest.mark.parametrize("game", OPTIMA)

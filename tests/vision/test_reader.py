@@ -66,7 +66,14 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+@pytest.mark.parametrize(
+    "case",
+    [
+        # One that lies straight is read in other tests too.
+        pytest.param(case, id=name, marks=[pytest.mark.soak] if name == "straight" else [])
+        for name, case in CASES.items()
+    ],
+)
 def test_keyper_boards(case: dict[str, object]) -> None:
     shot = photo(**case)
     reading = read_photo("keyper", [shot.jpeg()], KEYPER)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,15 @@ BOTH_WALKS = pytest.mark.parametrize(
         pytest.param("en", DESK, id="en-desk", marks=pytest.mark.soak),
     ],
 )
+
+
+def one_here(games: Iterable[str], here: str) -> list[Any]:
+    """The games as parameters: one in `make test`, the others, of the same code, in `make soak`."""
+    return [
+        game if game == here else pytest.param(game, marks=pytest.mark.soak)
+        for game in sorted(games)
+    ]
+
 
 # English words that are German too, names, and what stands in both languages.
 SHARED = re.compile(

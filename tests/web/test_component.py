@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import scoring
 from api.http.json_schema import json_schema
 from tests.web.conftest import Form
-from tests.web.look import too_small, too_wide
+from tests.web.look import one_here, too_small, too_wide
 
 CUSTOM = "keytally-score { --keytally-text: rgb(1, 2, 3) }"
 HOSTILE = """
@@ -183,7 +183,7 @@ def test_dark_follows_the_reader_and_the_page_may_say_otherwise(embedded: Any) -
 
 
 @pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.soak), "de"])
-@pytest.mark.parametrize("game", scoring.games())
+@pytest.mark.parametrize("game", one_here(scoring.games(), "key_flow"))
 def test_the_form_of_every_game_is_open_to_all(embedded: Any, game: str, lang: str) -> None:
     """axe-core finds nothing in light or dark, nothing is too wide, and the German form is German."""
     example = json.dumps(scoring.game(game).describe()["example"])

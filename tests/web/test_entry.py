@@ -28,7 +28,7 @@ def search_and_lay(page: Page, tile: str) -> None:
     """One tap into the search, the name typed, one tap on the row or on its upgraded side."""
     name = tile.removesuffix("*")
     page.locator(".sheet input[type=search]").click()
-    page.keyboard.type(name[:9])
+    page.keyboard.insert_text(name[:9])
     row = page.locator(".pick", has_text=name).first
     (row.locator(".pick-side") if tile.endswith("*") else row.locator(".pick-main")).click()
 

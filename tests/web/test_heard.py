@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 import scoring
 from tests.web.conftest import Form, Phone, player, table
+from tests.web.look import one_here
 from tests.web.tables import Round
 
 # Notes in window.heard what live regions say: their whole text where they are atomic, else what was added.
@@ -59,7 +60,7 @@ def quick_changes(form: Form) -> str:
     return " ".join(form.page.locator(".score-total").inner_text().split())
 
 
-@pytest.mark.parametrize("game", scoring.games())
+@pytest.mark.parametrize("game", one_here(scoring.games(), "keyper"))
 def test_quick_changes_are_one_announcement_with_the_final_total(phone: Phone, game: str) -> None:
     board = scoring.game(game).describe()["example"]
     form = phone(draft=table(player("Anna", board), player("Ben", {}, "blue")), game=game)
@@ -74,8 +75,9 @@ def test_at_a_table_sending_a_change_is_no_news(phone: Phone) -> None:
 
 
 def test_without_a_server_that_is_said_once(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {"shipping": 5}))).open("keyper/board/0")
-    form.shows_total(5)
+    form = phone(draft=table(player("Anna", {"shipping": 5})))
+    form.page.clock.install()
+    form.open("keyper/board/0").shows_total(5)
     expect(form.page.locator(".standing")).to_have_count(0)
     form.page.route("**/score", lambda route: route.abort())
     said = quick_changes(form)
@@ -84,7 +86,8 @@ def test_without_a_server_that_is_said_once(phone: Phone) -> None:
     form.page.get_by_role("link", name="Result").first.click()
     expect(form.page.locator("main > .banner.is-warning")).to_contain_text("last known score")
     form.page.evaluate(LISTEN)
-    form.page.wait_for_timeout(6000)  # asked again at least once meanwhile
+    with form.page.expect_event("requestfailed", lambda asked: asked.url.endswith("/score")):
+        form.page.clock.run_for(10_000)  # asked again meanwhile
     assert heard(form.page) == []
 
 

@@ -53,7 +53,8 @@ def longest(game: str, lang: str) -> dict[str, Any]:
     return board
 
 
-def states(form: Form, game: str) -> Iterator[str]:
+def states(form: Form, game: str, shared: bool) -> Iterator[str]:
+    """Walks through the board with its sheets and the result, and through the pages that the games share."""
     page = form.page
 
     def opened(place: str, seen: str) -> None:
@@ -61,11 +62,12 @@ def states(form: Form, game: str) -> Iterator[str]:
         form.open(f"{game}/{place}" if place else "")
         page.wait_for_selector(seen)
 
-    opened("", ".game-card")
-    yield "start"
-    for place, seen in (("players", ".player-row"), ("table", "main h1"), ("photo/0", "main h1")):
-        opened(place, seen)
-        yield place
+    if shared:
+        opened("", ".game-card")
+        yield "start"
+        for place in ("players", "table", "photo/0"):
+            opened(place, "main h1")
+            yield place
     opened("result", ".winner")
     yield "result"
     opened("board/0", ".entry-body")
@@ -102,7 +104,7 @@ def test_every_panel_at_every_width(
     )
     form = phone(lang=lang, size=DESK, draft=draft, game=game)
     found: dict[str, list[int]] = {}
-    for state in states(form, game):
+    for state in states(form, game, shared=widths == WIDTHS or game == "keyper"):
         for width in widths:
             form.page.set_viewport_size({"width": width, "height": 844})
             form.page.evaluate(PAINTED)

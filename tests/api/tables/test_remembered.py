@@ -21,7 +21,8 @@ from store.tables import scores
 from store.tables.state import State, request_of
 
 SEED = 20_261
-ROUNDS = 40
+FEW, MANY = 12, 40
+"""States of a table in `make test`, and in `make soak`."""
 
 
 def smaller(board: dict[str, Any], dice: random.Random) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def smaller(board: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     return {key: value for key, value in board.items() if key != name}
 
 
-def evening(game: str) -> Iterator[State]:
+def evening(game: str, rounds: int) -> Iterator[State]:
     """States of a table: boards, names, layouts, seats and readings change, some of them back again."""
     dice = random.Random(f"{game} {SEED}")
     players = request(game, SEED)["players"]
@@ -53,7 +54,7 @@ def evening(game: str) -> Iterator[State]:
         ],
     }  # fmt: skip
     full, earlier = state["seats"], [state]
-    for version in range(2, ROUNDS):
+    for version in range(2, rounds):
         yield json.loads(json.dumps(state))  # as from the database: nothing is the same object
         n = dice.randrange(len(state["seats"]))
         seat = state["seats"][n]
@@ -76,11 +77,12 @@ def evening(game: str) -> Iterator[State]:
         earlier.append(state)
 
 
+@pytest.mark.parametrize("rounds", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", games())
 def test_a_state_is_what_it_would_be_without_memory(
-    game: str, monkeypatch: pytest.MonkeyPatch
+    game: str, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    states = list(evening(game))
+    states = list(evening(game, rounds))
     answers = [[prepared._prepare(shown_in(state, lang, 0)).whole for lang in ("en", "de")]
                for state in states]  # fmt: skip
     monkeypatch.setattr(scores, "_players", Lru(0))

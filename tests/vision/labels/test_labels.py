@@ -44,7 +44,12 @@ def cells(**there: str) -> list[Cell]:
 
 
 @pytest.mark.parametrize(
-    ("turn", "tilt"), [(0, 0), (130, 25), pytest.param(270, 10, marks=pytest.mark.soak)]
+    ("turn", "tilt"),
+    [
+        pytest.param(0, 0, marks=pytest.mark.soak),
+        (130, 25),
+        pytest.param(270, 10, marks=pytest.mark.soak),
+    ],
 )
 def test_tiles_are_named_and_bare_hexes_are_not(turn: float, tilt: float) -> None:
     fields = dict.fromkeys(("E4", "E5", "D4", "B7", "B8", "G1", "A3", "F6"), "field")
