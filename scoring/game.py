@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from marshmallow import Schema
 
-from scoring.allocation import Budget
+from scoring.allocation import Budget, Memory
 from scoring.answer import Warning
 from scoring.catalogue import Catalogue
 from scoring.coach.change import Change
@@ -58,7 +58,7 @@ class Option:
 class Seat:
     """One player: place in the request, name, board (the game's own type), own allocation if given.
 
-    `budget` is the time that searches for this player may take.
+    `budget` is the time that searches for this player may take, `memory` what they found before.
     """
 
     index: int
@@ -66,6 +66,7 @@ class Seat:
     board: Any
     placed: tuple[Placement, ...] | None = None
     budget: Budget = field(default_factory=Budget, compare=False)
+    memory: Memory = field(default_factory=dict, compare=False)
 
     @property
     def base(self) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scoring.allocation import Budget
-from scoring.allocation import Memory as Parts
+from scoring.allocation import Budget, Memory
 from scoring.answer import Line, PlayerScore, Score, TieBreak
 from scoring.faults import Fault, nearest
 from scoring.game import Game, Scored, Seat, Table, game
@@ -18,9 +17,6 @@ from scoring.request import Invalid, read, read_as, request_schema
 from scoring.sheet import Settled, Sheet
 from texts import DEFAULT_LANGUAGE, Amount, Text, Translatable
 
-Memory = MutableMapping[Hashable, Any]
-"""Players as they were read and scored before, and as that was put into words, by all that this depends on."""
-
 
 def score(
     game_id: str, payload: Any, lang: str = DEFAULT_LANGUAGE, memory: Memory | None = None
@@ -29,7 +25,8 @@ def score(
 
     `payload` is the decoded JSON body. Raises `Invalid` with every fault of the body, and KeyError
     for a game that does not exist. With a `memory`, of several requests in which one board after the other
-    changes only that board is scored anew.
+    changes only that board is scored anew, and of that only what is new to searches. It keeps players as they
+    were read and scored, and as that was put into words, by all that this depends on.
     """
     played = game(game_id)
     keys: Sequence[Hashable] = ()
@@ -37,7 +34,7 @@ def score(
         table = read(played, payload, lang)
     else:
         table, keys = _read(played, payload, lang, memory)
-    results = _results(played, table, {} if memory is None else _known(memory, keys), lang)
+    results = _results(played, table, keys, memory, lang)
     if memory is not None:
         memory.update(zip(keys, results, strict=True))
     scored = [result for result, _ in results]
@@ -62,6 +59,7 @@ def _read(played: Game, payload: Any, lang: str, memory: Memory) -> tuple[Table,
     sent = _sent(played, payload)
     table, loaded = read_as(request_schema(played.id), played, payload, lang, _known(memory, sent))
     memory.update(zip(sent, loaded["players"], strict=True))
+    table = replace(table, seats=tuple(replace(seat, memory=memory) for seat in table.seats))
     others = played.taken_from_others(table) if played.taken_from_others else tuple(sent)
     return table, [(each, table.players, others) for each in sent]
 
@@ -82,9 +80,10 @@ def _known(memory: Memory, keys: Iterable[Hashable]) -> dict[int, Any]:
 
 
 def _results(
-    played: Game, table: Table, known: Mapping[int, tuple[Scored, Settled]], lang: str
+    played: Game, table: Table, keys: Sequence[Hashable], memory: Memory | None, lang: str
 ) -> list[tuple[Scored, Settled]]:
-    """Every player with the layout that counts, and the best one; those `known` as they are."""
+    """Every player with the layout that counts, and the best one; those that are remembered as they are."""
+    known: dict[int, tuple[Scored, Settled]] = {} if memory is None else _known(memory, keys)
     budget = Budget()
     fresh = [seat for seat in table.seats if seat.index not in known]
     found: dict[int, tuple[Sheet, Settled]] = {}
@@ -115,9 +114,8 @@ def _best_sheet(played: Game, seat: Seat, table: Table) -> tuple[Sheet, Settled]
     sheets: Sequence[Sheet] = [written] if isinstance(written, Sheet) else written
     # A layout by hand is settled afterwards.
     shares = len(sheets) + (seat.placed is not None)
-    laid_out: Parts | None = {} if len(sheets) > 1 else None
     settled = [
-        (sheet, sheet.settle(budget=seat.budget.share(shares - n), memory=laid_out))
+        (sheet, sheet.settle(budget=seat.budget.share(shares - n), memory=seat.memory))
         for n, sheet in enumerate(sheets)
     ]
     return max(settled, key=lambda pair: pair[1].total)

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.elements import Element, Item, Lot
@@ -31,8 +31,8 @@ else:
         """A browser has no OR-Tools; there the model does it."""
 
 
-Memory = dict[Hashable, tuple[list[Lot], Layout]]
-"""Proven layouts of parts, with the lots that they lay out."""
+Memory = MutableMapping[Hashable, Any]
+"""What searches proved, by all that it depends on: here layouts of parts, with the lots that they lay out."""
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,16 @@ def _quickly(part: Part, memory: Memory | None) -> Layout | None:
     """The layout of a part that is known, or for which no solver is needed."""
     if layout := _closed(part):
         return layout
-    if memory and (known := memory.get(part.key)):
+    known: tuple[list[Lot], Layout] | None = None if memory is None else memory.get(part.key)
+    if known:
         lots, layout = known
         return layout.renamed(
             {was.name: lot.name for was, lot in zip(lots, part.lots, strict=True)}
         )
-    layout = by_plans(part) or solve_flow(part)
-    if layout and memory is not None:
-        memory[part.key] = part.lots, layout
-    return layout
+    found = by_plans(part) or solve_flow(part)
+    if found and memory is not None:
+        memory[part.key] = part.lots, found
+    return found
 
 
 def _parted(

@@ -42,7 +42,7 @@ class Again:
     def score(self, seat: Seat, table: Table) -> Scored:
         """A player's board with the best layout, whatever the player's own was."""
         budget = Budget(min(MOST_SECONDS, self._budget.left))
-        seat = replace(seat, placed=None, budget=budget)
+        seat = replace(seat, placed=None, budget=budget, memory=self.memory)
         table = replace(
             table, seats=tuple(seat if s.index == seat.index else s for s in table.seats)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.allocation import Budget
+from scoring.allocation import Budget, Memory
 from scoring.keyflower.board import ANIMALS, CATALOGUE, Board
 from scoring.keyflower.loop import Loop, longest_loop
 from scoring.keyflower.village import Village
@@ -29,19 +29,27 @@ class Answer:
 
 
 class Land:
-    """One player's map. `counts_itself`: the Hillside's own tile counts for it; `budget`: for searches."""
+    """One player's map. `counts_itself`: the Hillside's own tile counts for it.
+
+    `budget` and `memory` are those of the seat.
+    """
 
     def __init__(
-        self, board: Board, counts_itself: bool = True, budget: Budget | None = None
+        self,
+        board: Board,
+        counts_itself: bool = True,
+        budget: Budget | None = None,
+        memory: Memory | None = None,
     ) -> None:
-        self.board, self.counts_itself, self.budget = board, counts_itself, budget or Budget()
+        self.board, self.counts_itself = board, counts_itself
+        self.budget, self.memory = budget or Budget(), memory
         self.village = Village(board.tiles, alike=not board.owns("boat_2a"))
         self.located = bool(board.tiles) and all(tile.hex is not None for tile in board.tiles)
 
     @cached_property
     def loop(self) -> Loop:
         """The best road loop that the map shows."""
-        return longest_loop(self.village.roads, self.budget.share(2))
+        return longest_loop(self.village.roads, self.budget.share(2), self.memory)
 
     def loop_tiles(self) -> Answer:
         """For Sea Bastion. Only a tile with two neighbours can lie on a loop."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.allocation import Budget
+from scoring.allocation import Budget, Memory
 from scoring.allocation.model import Model, Search
 
 Roads = Mapping[int, Sequence[int]]
@@ -30,12 +30,27 @@ class Loop:
     proven: bool = True
 
 
-def longest_loop(roads: Roads, budget: Budget | None = None) -> Loop:
-    """The best loop that is found within the budget; no tiles where no road leads back."""
-    budget = budget or Budget()
+def longest_loop(roads: Roads, budget: Budget | None = None, memory: Memory | None = None) -> Loop:
+    """The best loop that is found within the budget; no tiles where no road leads back.
+
+    With a `memory`, roads are searched once: while a board is entered, few changes touch one.
+    """
+    core = _core(roads)
+    if memory is None:
+        return _search(core, budget or Budget())
+    key = "loop", *sorted([(tile, *sorted(others)) for tile, others in core.items()])
+    known: Loop | None = memory.get(key)
+    if known is None:
+        known = _search(core, budget or Budget())
+        if known.proven:
+            memory[key] = known
+    return known
+
+
+def _search(core: dict[int, set[int]], budget: Budget) -> Loop:
     best: list[Stretch] = []
     proven = True
-    for block in _blocks(_core(roads)):
+    for block in _blocks(core):
         if len(block) > len(_tiles(best)):
             found, sure = _best(block, len(_tiles(best)), budget)
             best = found or best

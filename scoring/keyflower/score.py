@@ -41,7 +41,7 @@ RIVER_LIMIT = 5
 def score(seat: Seat, table: Table) -> list[Sheet]:
     """A sheet for each choice that the player has before scoring; the best one counts."""
     board: Board = seat.board
-    land = Land(board, table.options["hillside_counts_itself"], seat.budget)
+    land = Land(board, table.options["hillside_counts_itself"], seat.budget, seat.memory)
     farmers = farmers_in_play(table)
     return [_Writer(seat, table, land, farmers, choice).write() for choice in choices(board, land)]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scoring.allocation import Budget, Element, Item, allocate
+from scoring.allocation import Budget, Element, Item, Memory, allocate
 from scoring.allocation.forms.form import Stock
 from scoring.keyper.board import ANIMALS, CATALOGUE, Board
 
@@ -16,7 +16,9 @@ TIE_ANIMALS = ("deer", "boar", "chicken", "horse", "cow", "pig", "sheep")
 """In the order of the tie-breakers; goats are not in the list."""
 
 
-def housed(board: Board, budget: Budget | None = None) -> dict[str, int]:
+def housed(
+    board: Board, budget: Budget | None = None, memory: Memory | None = None
+) -> dict[str, int]:
     """How many of each kind stay: first those that the best score needs, then in the order of ties."""
     order = (*TIE_ANIMALS, *(kind for kind in ANIMALS if kind not in TIE_ANIMALS))
     counts = {kind: board.animals.get(kind, 0) for kind in order}
@@ -30,7 +32,8 @@ def housed(board: Board, budget: Budget | None = None) -> dict[str, int]:
         return found
     forms = [CATALOGUE[tile.tile].form(tile.upgraded) for tile in board.tiles]
     elements = [Element(str(n), each) for n, each in enumerate(forms) if each]
-    best = allocate([Item.plain(kind, count) for kind, count in counts.items()], elements, budget)
+    items = [Item.plain(kind, count) for kind, count in counts.items()]
+    best = allocate(items, elements, budget, memory)
     scoring = {
         kind: sum(result.used.get(kind, 0) for result in best.results.values()) for kind in order
     }

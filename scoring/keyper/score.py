@@ -83,7 +83,7 @@ def score(seat: Seat, table: Table) -> Sheet:
     _fairs(sheet, board)
     for tile in board.tiles:
         _tile(sheet, board, tile, table.options)
-    staying = housed(board, seat.budget.share(2))
+    staying = housed(board, seat.budget.share(2), seat.memory)
     for piece, count in board.animals.items():
         sheet.piece(piece, count, stays=True)
         sheet.lose(piece, count - staying[piece])

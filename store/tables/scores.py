@@ -14,8 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 import scoring
+from scoring.allocation import Memory
 from scoring.answer import Score, Warning
-from scoring.scorer import Memory
 from store.lru import Lru
 from store.single_flight import SingleFlight
 from store.tables.state import State, request_of
@@ -25,8 +25,9 @@ Answer = tuple[Score | None, list[dict[str, str]]]
 
 log = logging.getLogger(__name__)
 
-_players: Memory = Lru(1_800)
-"""When one board of a table changes, only that board is read and scored. 600 boards, three entries each."""
+_players: Memory = Lru(4_800)
+"""When one board of a table changes, only that board is read and scored, and only what is new in it searched.
+600 boards, three entries each and the layouts of some five parts."""
 _scores: SingleFlight[tuple[str, str, str], Answer] = SingleFlight(256)
 
 
