@@ -51,17 +51,16 @@ class Choice(Form):
         chosen = {symbol: model.variable(1) for symbol in have}
         model.limit(dict.fromkeys(chosen.values(), 1), most=1)
         counted = have
-        if not exact:
-            # A whole card may show other kinds as well; those lie idle.
-            counted = {symbol: {model.variable(most[symbol]): 1} for symbol in have}
-        for symbol, choice in chosen.items():
-            model.limit(plus(counted[symbol], {choice: -most[symbol]}), most=0)
         spare: list[Spare] = []
-        if not exact:
+        if sum(map(len, have.values())) > len(frozenset().union(*have.values())):
+            # A piece that shows several of the kinds counts as the chosen one; the others lie idle.
+            counted = {symbol: {model.variable(most[symbol]): 1} for symbol in have}
             for symbol, lying in have.items():
                 left = plus(lying, times(-1, counted[symbol]))
                 model.limit(left, least=0)
                 spare.append((frozenset({symbol}), left))
+        for symbol, choice in chosen.items():
+            model.limit(plus(counted[symbol], {choice: -most[symbol]}), most=0)
         return times(self.points, plus(*counted.values())), spare
 
     def explain(self, result: Result, name: Namer) -> Translatable:
