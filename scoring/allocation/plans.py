@@ -3,28 +3,45 @@
 An element uses its pieces by one of a few plans (`Form.plans`): a number of complete sets, one chosen kind, a
 step reached. A plan demands pieces, and the remaining ones may score on it piece by piece. Each piece that
 meets a demand costs its worth on other elements, so the cheapest ones are used, and picking them greedily is
-optimal (they form a transversal matroid). The gain of one plan with all pieces available bounds its gain next
-to others: once the best plans found reach the sum of these bounds, they are optimal.
+optimal (they form a transversal matroid). Which plans to combine is found by A* search: the gain of a plan
+with all pieces available bounds its gain next to others.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import product
-from math import prod
+from heapq import heappop, heappush
+from itertools import count
+from operator import itemgetter
+from typing import NamedTuple
 
 from scoring.allocation.forms.form import Plan
 from scoring.allocation.parts import Layout, Part
 
-MOST_COMBINATIONS = 400
-MOST_TRIED = 60
-"""Where so many combinations of plans do not lead to a proof, a solver is faster."""
+MOST_TRIED = 5
+"""So many combinations of plans are tried for each way of a lot to an element; beyond, a solver is faster."""
 
 NOTHING = Plan()
 
 Chosen = Sequence[tuple[int, Plan]]
 """Elements (by index), each with its plan."""
+
+
+class _Node(NamedTuple):
+    """A combination of plans in the search, compared by the first three fields.
+
+    `bound` is minus the most that it can lead to, `undecided` how many elements have not chosen yet, `number`
+    makes the order definite. `gain` is that of the plans; where it is only an upper bound, `before` is the
+    exact gain without the last plan.
+    """
+
+    bound: int
+    undecided: int
+    number: int
+    chosen: tuple[tuple[int, Plan], ...]
+    gain: int
+    before: int | None = None
 
 
 def by_plans(part: Part) -> Layout | None:
@@ -64,21 +81,43 @@ class _Search:
         self._order = sorted(range(len(self.prices)), key=self.prices.__getitem__)
 
     def best(self, options: Sequence[Sequence[tuple[int, Plan]]]) -> Chosen | None:
-        """The best plan for each element, None where no proof is found soon enough."""
-        if prod(map(len, options)) > MOST_COMBINATIONS:
-            return None
-        combinations = [(sum([gain for gain, _ in chosen]), chosen) for chosen in product(*options)]
-        combinations.sort(key=lambda combination: -combination[0])
-        found, most = None, -1
-        for bound, combination in combinations[:MOST_TRIED]:
-            if bound <= most:
-                return found
-            chosen = [(e, plan) for e, (_, plan) in enumerate(combination) if plan is not NOTHING]
-            gain = bound if len(chosen) < 2 else self.gain(chosen)
-            if gain > most:
-                found, most = chosen, gain
-        done = len(combinations) <= MOST_TRIED or combinations[MOST_TRIED][0] <= most
-        return found if done else None
+        """The best plan for each element, None where no proof is found soon enough.
+
+        The elements choose in turn, those that can gain the most first. What an incomplete combination can
+        lead to is bounded by its gain and the most that each of the other elements gains alone.
+        """
+        tops = [max([gain for gain, _ in plans]) for plans in options]
+        order = sorted(range(len(options)), key=lambda e: -tops[e])
+        later = [0]
+        for e in reversed(order):
+            later.append(later[-1] + tops[e])
+        later.reverse()
+        left = MOST_TRIED * sum([len(symbols) for here in self.shown for symbols in here.values()])
+        number = count()
+        heap = [_Node(-later[0], len(order), next(number), (), 0)]
+        while True:
+            bound, undecided, _, chosen, gain, before = heappop(heap)
+            decided = len(order) - undecided
+            if before is not None:
+                if not left:
+                    return None
+                left -= 1
+                gain = self.gain(chosen)
+                if gain <= before:
+                    continue  # gains are submodular: next to more plans the last one gains even less
+                if gain + later[decided] < -bound:
+                    bound = -gain - later[decided]
+                    heappush(heap, _Node(bound, undecided, next(number), chosen, gain))
+                    continue
+            if not undecided:
+                return sorted(chosen, key=itemgetter(0))
+            e = order[decided]
+            for alone, plan in options[e]:
+                bound = -gain - alone - later[decided + 1]
+                more, known = chosen, None
+                if plan is not NOTHING:
+                    more, known = (*chosen, (e, plan)), gain if chosen else None
+                heappush(heap, _Node(bound, undecided - 1, next(number), more, gain + alone, known))
 
     def gain(self, chosen: Chosen) -> int:
         """The gain of these plans over the worth of individual pieces; -1 if they do not fit."""
@@ -100,31 +139,31 @@ class _Search:
         part, left = self.part, list(self.counts)
         prices, where = self._priced(chosen)
         met = self._meet(chosen, prices) or []
-        lying: list[dict[int, dict[str, int]]] = [defaultdict(dict) for _ in part.elements]
+        placed: list[dict[int, dict[str, int]]] = [defaultdict(dict) for _ in part.elements]
         points = [0] * len(part.elements)
 
-        def lay(e: int, i: int, symbol: str, n: int) -> None:
-            lying[e][i][symbol] = lying[e][i].get(symbol, 0) + n
+        def put(e: int, i: int, symbol: str, n: int) -> None:
+            placed[e][i][symbol] = placed[e][i].get(symbol, 0) + n
             left[i] -= n
 
         demands = [(e, wanted) for e, plan in chosen for wanted, _ in plan.demands]
         for (e, wanted), demand in zip(demands, met, strict=True):
             for i, n in demand.items():
                 if n:
-                    lay(e, i, next(s for s in self.shown[e][i] if s in wanted), n)
+                    put(e, i, next(s for s in self.shown[e][i] if s in wanted), n)
         for e, plan in chosen:
             points[e] += plan.points
         for i, place in enumerate(where):
             if place is not None and left[i]:
                 e, symbol, each = place
                 points[e] += each * left[i]
-                lay(e, i, symbol, left[i])
+                put(e, i, symbol, left[i])
         results = {}
         for e, element in enumerate(part.elements):
-            pieces = {part.lots[i].name: sum(lying[e][i].values()) for i in sorted(lying[e])}
+            pieces = {part.lots[i].name: sum(placed[e][i].values()) for i in sorted(placed[e])}
             symbols: dict[str, int] = defaultdict(int)
-            for i in sorted(lying[e]):
-                for symbol, n in lying[e][i].items():
+            for i in sorted(placed[e]):
+                for symbol, n in placed[e][i].items():
                     symbols[symbol] += n
             results[element.key] = element.form.result(points[e], pieces, symbols)
         apart = {lot.name: n for lot, n, each in zip(part.lots, left, part.worths, strict=True)
@@ -152,29 +191,29 @@ class _Search:
             return []
         fitting = [self._fitting(e, symbols) for e, symbols, _ in demands]
         wanted = [n for _, _, n in demands]
-        lying: list[dict[int, int]] = [{} for _ in wanted]
+        placed: list[dict[int, int]] = [{} for _ in wanted]
         missing = sum(wanted)
         if len(demands) == 1:
             for i in sorted(fitting[0], key=prices.__getitem__):
-                lying[0][i] = min(self.counts[i], missing)
-                missing -= lying[0][i]
+                placed[0][i] = min(self.counts[i], missing)
+                missing -= placed[0][i]
                 if not missing:
-                    return lying
+                    return placed
             return None
         for i in self._cheapest_first(prices):
             here = [d for d, fits in enumerate(fitting) if i in fits]
             left = self.counts[i] if here else 0
             for d in here:
                 if left and wanted[d]:
-                    lying[d][i] = n = min(left, wanted[d])
+                    placed[d][i] = n = min(left, wanted[d])
                     wanted[d] -= n
                     left -= n
                     missing -= n
-            while left and missing and (pushed := _push(i, left, wanted, fitting, lying)):
+            while left and missing and (pushed := _push(i, left, wanted, fitting, placed)):
                 left -= pushed
                 missing -= pushed
             if not missing:
-                return lying
+                return placed
         return None
 
     def _cheapest_first(self, prices: Sequence[int]) -> list[int]:
@@ -196,36 +235,36 @@ def _push(
     most: int,
     wanted: list[int],
     fitting: Sequence[set[int]],
-    lying: list[dict[int, int]],
+    placed: list[dict[int, int]],
 ) -> int:
     """Meets demands with up to `most` pieces of the lot, moving others if needed; returns how many."""
     came: dict[int, tuple[int, int]] = {}  # by demand: the lot that moves here, what it leaves
-    rim = []
+    frontier = []
     for d, fits in enumerate(fitting):
         if lot in fits:
             came[d] = (lot, -1)
-            rim.append(d)
-    for d in rim:
+            frontier.append(d)
+    for d in frontier:
         if wanted[d]:
             n, at = min(most, wanted[d]), d
             while at >= 0:
                 moving, before = came[at]
                 if before >= 0:
-                    n = min(n, lying[before][moving])
+                    n = min(n, placed[before][moving])
                 at = before
             wanted[d] -= n
             at = d
             while at >= 0:
                 moving, before = came[at]
-                lying[at][moving] = lying[at].get(moving, 0) + n
+                placed[at][moving] = placed[at].get(moving, 0) + n
                 if before >= 0:
-                    lying[before][moving] -= n
+                    placed[before][moving] -= n
                 at = before
             return n
-        for moving, n in lying[d].items():
+        for moving, n in placed[d].items():
             if n:
                 for other, fits in enumerate(fitting):
                     if other not in came and moving in fits:
                         came[other] = (moving, d)
-                        rim.append(other)
+                        frontier.append(other)
     return 0

@@ -73,6 +73,30 @@ def test_plans_answer_most_boards_of_loose_pieces() -> None:
     assert sum(found) > len(found) * 0.8
 
 
+def test_plans_prove_a_board_on_which_many_combinations_compete() -> None:
+    tools, colours, resources = ("axe", "pick", "saw"), tuple(SYMBOLS), ("iron", "stone", "wood")
+    some = ("gold", *resources)
+    forms = [
+        Choice(colours, 1),
+        Choice(tools, 3),
+        Sets((Rate((Need(colours, 5),), 3),)),
+        Sets((Rate((Need(some, 5),), 5),)),
+        Sets((Rate(tuple(Need((symbol,)) for symbol in resources), 5),)),
+    ]
+    elements = [Element(f"e{n}", form) for n, form in enumerate(forms)]
+    counts = {"axe": 3, "pick": 3, "saw": 3, "a": 2, "b": 5, "c": 4, "d": 1}
+    items = [Item.plain(symbol, n) for symbol, n in counts.items()]
+    items.append(Item("gold", 16, tuple({symbol: 1} for symbol in some)))
+    items.append(Item("wild", 1, tuple({s: 1} for s in (*tools, *colours, *some))))
+    lots, _ = lots_of(items, elements)
+    (part,), _ = parts_of(lots, elements)
+    layout = by_plans(part)
+    solved, proven = solve(part, Budget(10))
+    assert layout is not None
+    assert proven
+    assert worth(part, layout) == worth(part, solved)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_memory_of_parts_changes_nothing(seed: int) -> None:
     items, elements = a_board(seed)
