@@ -16,7 +16,7 @@ LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29")
 """The folders of questions that were written after the first ones, named by when; fitted to since."""
 
 UNSEEN = ("2026-11-29-second",)
-"""The folders of questions to which nothing was fitted."""
+"""The folders of questions to which no weight is fitted."""
 
 NOWHERE = 1000
 
