@@ -68,9 +68,9 @@ def allocate(
     layouts = {n: layout for n, part in enumerate(parts) if (layout := _quickly(part, memory))}
     slow = [n for n in range(len(parts)) if n not in layouts]
     for tried, n in enumerate(slow):
-        layouts[n], sure = solve(parts[n], budget.share(len(slow) - tried))
-        proven = proven and sure
-        if sure and memory is not None:
+        layouts[n], optimal = solve(parts[n], budget.share(len(slow) - tried))
+        proven = proven and optimal
+        if optimal and memory is not None:
             memory[parts[n].key] = parts[n].lots, layouts[n]
     for n, part in enumerate(parts):
         results |= layouts[n].results

@@ -40,7 +40,7 @@ def solve_flow(part: Part) -> Layout | None:
         return None
 
     arcs: list[tuple[int, int, int, int]] = []  # from, to, pieces, worth of each
-    lying: list[tuple[int, int, str]] = []  # lot, element, symbol: the first arcs
+    first_arcs: list[tuple[int, int, str]] = []  # lot, element, symbol
     sink = len(counts)
     nodes = sink + 1
     element_nodes = [nodes + n for n in range(len(tariffs))]
@@ -56,7 +56,7 @@ def solve_flow(part: Part) -> Layout | None:
                     nodes += to == nodes
                 worth = weight * tariff.each + 1 + (lot.lies == element.key)
                 arcs.append((i, to, lot.number, worth))
-                lying.append((i, e, symbol))
+                first_arcs.append((i, e, symbol))
     for (e, _), node in kinds.items():
         arcs.append((node, element_nodes[e], 1, weight * tariffs[e].first))
         if tariffs[e].room is not None:
@@ -80,7 +80,7 @@ def solve_flow(part: Part) -> Layout | None:
     moved = solver.flows(np.arange(len(arcs), dtype=np.int32)).tolist()
     pieces: list[dict[str, int]] = [defaultdict(int) for _ in tariffs]
     symbols: list[dict[str, int]] = [defaultdict(int) for _ in tariffs]
-    for (i, e, symbol), count in zip(lying, moved, strict=False):
+    for (i, e, symbol), count in zip(first_arcs, moved, strict=False):
         if count:
             pieces[e][part.lots[i].name] += count
             symbols[e][symbol] += count

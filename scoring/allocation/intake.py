@@ -82,7 +82,7 @@ class Intake:
         self.form = form
         self.useful = tuple(
             c for c in conversions
-            if c.into in form.symbols and (c.m > c.n or not form.alike(c.symbol, c.into))
+            if c.into in form.symbols and (c.m > c.n or not form.interchangeable(c.symbol, c.into))
         )  # fmt: skip
         """The conversions that can make a difference here."""
         self.bundles = tuple(c for c in self.useful if not c.one_for_one)
@@ -146,5 +146,5 @@ class Intake:
         return (
             symbols <= self.form.symbols
             and symbols.isdisjoint(c.symbol for c in self.bundles)
-            and self.form.alike(*symbols)
+            and self.form.interchangeable(*symbols)
         )

@@ -33,7 +33,7 @@ class Choice(Form):
     def listed(self) -> Sequence[str]:
         return self.kinds
 
-    def alike(self, one: str, other: str) -> bool:
+    def interchangeable(self, one: str, other: str) -> bool:
         return one == other
 
     def take(self, have: Stock) -> Result:
@@ -55,8 +55,8 @@ class Choice(Form):
         if sum(map(len, have.values())) > len(frozenset().union(*have.values())):
             # A piece that shows several of the kinds counts as the chosen one; the others lie idle.
             counted = {symbol: {model.variable(most[symbol]): 1} for symbol in have}
-            for symbol, lying in have.items():
-                left = plus(lying, times(-1, counted[symbol]))
+            for symbol, present in have.items():
+                left = plus(present, times(-1, counted[symbol]))
                 model.limit(left, least=0)
                 spare.append((frozenset({symbol}), left))
         for symbol, choice in chosen.items():

@@ -113,7 +113,7 @@ class Form(ABC):
         return None
 
     @abstractmethod
-    def alike(self, one: str, other: str) -> bool:
+    def interchangeable(self, one: str, other: str) -> bool:
         """Whether it makes no difference here which of two symbols a piece shows."""
 
     @abstractmethod
@@ -158,8 +158,8 @@ class Form(ABC):
 
     def full(self, result: Result) -> bool:
         """Whether no more can lie here."""
-        lying = sum(result.used.values()) + sum(result.held.values())
-        return self.capacity is not None and lying >= self.capacity
+        placed = sum(result.used.values()) + sum(result.held.values())
+        return self.capacity is not None and placed >= self.capacity
 
     @abstractmethod
     def explain(self, result: Result, name: Namer) -> Translatable:

@@ -42,7 +42,7 @@ class Kinds(Form):
     def tariff(self) -> Tariff:
         return Tariff(first=self.points, room=self.room)
 
-    def alike(self, one: str, other: str) -> bool:
+    def interchangeable(self, one: str, other: str) -> bool:
         return one == other
 
     def take(self, have: Stock) -> Result:
@@ -58,13 +58,13 @@ class Kinds(Form):
         self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool
     ) -> tuple[Linear, list[Spare]]:
         if self.room is None and exact:
-            for lying in have.values():
-                model.limit(lying, most=1)
+            for here in have.values():
+                model.limit(here, most=1)
             return {v: self.points * n for v, n in plus(*have.values()).items()}, []
         present = []
-        for lying in have.values():
+        for here in have.values():
             kind = model.variable(1)
-            model.limit(plus(lying, {kind: -1}), least=0)
+            model.limit(plus(here, {kind: -1}), least=0)
             present.append(kind)
         if self.room is not None:
             model.limit(plus(*have.values()), most=self.room)

@@ -38,7 +38,7 @@ class Room(Form):
     def tariff(self) -> Tariff:
         return Tariff(room=self.room)
 
-    def alike(self, one: str, other: str) -> bool:
+    def interchangeable(self, one: str, other: str) -> bool:
         return (one in self.houses) == (other in self.houses)
 
     def take(self, have: Stock) -> Result:

@@ -103,7 +103,7 @@ class Sets(Form):
             return None
         return Tariff(each=self.rates[0].points, room=self.cap)
 
-    def alike(self, one: str, other: str) -> bool:
+    def interchangeable(self, one: str, other: str) -> bool:
         needs = [need for rate in self.rates for need in rate.needs]
         return all((one in need.symbols) == (other in need.symbols) for need in needs)
 
@@ -225,10 +225,10 @@ class Sets(Form):
             )  # fmt: skip
         # Of whole cards it matters what they show, not how many they are.
         whole = sum(result.symbols.values()) != sum(result.used.values())
-        lying, n = pieces(result.symbols if whole else result.used, name), rate.needs[0].n
+        counted, n = pieces(result.symbols if whole else result.used, name), rate.needs[0].n
         if n == 1:
-            return Text("{pieces} at {points} each", pieces=lying, points=rate.points)
-        return Text("{pieces}: {points} for every {n}", pieces=lying, points=rate.points, n=n)
+            return Text("{pieces} at {points} each", pieces=counted, points=rate.points)
+        return Text("{pieces}: {points} for every {n}", pieces=counted, points=rate.points, n=n)
 
     def explain_none(self, name: Namer) -> Translatable:
         if len(self.rates) == 1:

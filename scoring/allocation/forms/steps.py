@@ -45,18 +45,18 @@ class Steps(Form):
     def listed(self) -> Sequence[str]:
         return sorted(self.of)
 
-    def alike(self, one: str, other: str) -> bool:
+    def interchangeable(self, one: str, other: str) -> bool:
         return (one in self.of) == (other in self.of)
 
     def take(self, have: Stock) -> Result:
-        lying = amount(have, self.of)
-        points, n = max(((p, -n) for n, p in self.steps if n <= lying), default=(0, 0))
+        available = amount(have, self.of)
+        points, n = max(((p, -n) for n, p in self.steps if n <= available), default=(0, 0))
         used = draw(have, self.of, -n)
         return Result(points, used, {}, used)
 
     def plans(self, most: Stock) -> Sequence[Plan]:
-        lying = amount(most, self.of)
-        return [Plan(p, ((self.symbols, n),)) for n, p in self.steps if n <= lying]
+        available = amount(most, self.of)
+        return [Plan(p, ((self.symbols, n),)) for n, p in self.steps if n <= available]
 
     def model(
         self, model: Model, have: Mapping[str, Linear], most: Stock, exact: bool

@@ -135,9 +135,9 @@ def test_as_many_points_as_trying_every_layout(whole: bool) -> None:
         assert found.proven
         assert found.points == best(items, elements)
         for item in items:
-            laid = sum(r.used.get(item.piece, 0) + r.held.get(item.piece, 0)
+            placed = sum(r.used.get(item.piece, 0) + r.held.get(item.piece, 0)
                        for r in found.results.values())  # fmt: skip
-            assert laid <= item.count
+            assert placed <= item.count
 
     every(range(150), check)
 
