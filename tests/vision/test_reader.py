@@ -69,8 +69,8 @@ CASES = {
 @pytest.mark.parametrize(
     "case",
     [
-        # One that lies straight is read in other tests too.
-        pytest.param(case, id=name, marks=[pytest.mark.soak] if name == "straight" else [])
+        # One that lies straight is read in other tests too; the last one is nearly upside down as well.
+        pytest.param(case, id=name, marks=[pytest.mark.soak] if case["seed"] in (1, 2) else [])
         for name, case in CASES.items()
     ],
 )

@@ -80,10 +80,15 @@ def _next(form: Form) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("game", "size"),
     [
-        *((game, PHONE) for game in GAMES if game != "keyper"),
+        # Plots on a wide screen, the map of hexes and the rows of cards on a narrow one.
         ("keyper", DESK),
-        pytest.param("keyper", PHONE, marks=pytest.mark.soak),
-        *(pytest.param(g, DESK, marks=pytest.mark.soak) for g in GAMES if g != "keyper"),
+        ("keyflower", PHONE),
+        ("key_flow", PHONE),
+        *(pytest.param(game, DESK, marks=pytest.mark.soak) for game in GAMES if game != "keyper"),
+        *(
+            pytest.param(game, PHONE, marks=pytest.mark.soak)
+            for game in ("key_harvest", "key_market", "keyper")
+        ),
     ],
 )
 def test_every_stop_is_seen(phone: Phone, game: str, size: dict[str, int]) -> None:

@@ -122,7 +122,11 @@ def test_short_names_are_not_read_upside_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "table"), [(90, 90), (0, 700)], ids=["whole", "cut off by the photo, table larger"]
+    ("left", "table"),
+    [
+        pytest.param(90, 90, id="whole", marks=pytest.mark.soak),
+        pytest.param(0, 700, id="cut off by the photo, table larger"),
+    ],
 )
 def test_pieces_on_a_sheet_of_paper_on_a_table_are_cut_out(left: int, table: int) -> None:
     photo, corners = laid_apart(keyper_names(6), Random(1))
@@ -185,7 +189,10 @@ def test_what_is_no_picture_is_refused() -> None:
             enrol(pictures, "keyper", scoring.game("keyper"))
 
 
-@pytest.mark.parametrize(("tilt", "turn", "size"), [(30, 25, (2000, 1500)), (20, 200, (1200, 900))])
+@pytest.mark.parametrize(
+    ("tilt", "turn", "size"),
+    [(30, 25, (2000, 1500)), pytest.param(20, 200, (1200, 900), marks=pytest.mark.soak)],
+)
 def test_the_sheet_tells_how_the_photo_is_tilted(
     tilt: int, turn: int, size: tuple[int, int]
 ) -> None:

@@ -64,6 +64,7 @@ def test_tiles_are_named_and_bare_hexes_are_not(turn: float, tilt: float) -> Non
     assert HARVEST.board_schema().load(reading.board)
 
 
+@pytest.mark.soak  # the bare hexes between tiles are no fields either: above
 def test_a_board_without_tiles_has_no_fields() -> None:
     reading = read(shot(cells(), turn=40))
     assert (reading.board, reading.pieces, reading.unsure) == ({}, (), ())
