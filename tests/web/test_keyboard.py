@@ -14,6 +14,7 @@ from tests.web.look import one_here
 from tests.web.test_reflow import SHEETS
 
 GAMES = sorted(SHEETS)
+SHARED = [".looks-button", ".entry-head button", ".score-bar .chip"]
 # What has the focus now.
 FOCUSED = "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
 # What has the focus: whether it is the page, whether it is seen to have it, and whether nothing lies over it.
@@ -112,15 +113,24 @@ def test_every_stop_is_seen(phone: Phone, game: str, size: dict[str, int]) -> No
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_sheets_hold_the_focus_and_give_it_back(phone: Phone, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "openers"),
+    [
+        # Sheets that every board has are looked at on one.
+        ("keyper", [*SHARED, *SHEETS["keyper"]]),
+        *((game, SHEETS[game]) for game in GAMES if game != "keyper"),
+        *(pytest.param(game, SHARED, marks=pytest.mark.soak) for game in GAMES if game != "keyper"),
+    ],
+)
+def test_sheets_hold_the_focus_and_give_it_back(
+    phone: Phone, game: str, openers: list[str]
+) -> None:
     form = phone(game=game, draft=played(game)).open(f"{game}/board/0")
     page = form.page
     expect(form.total).not_to_have_text("–")
-    openers = [opener for opener in SHEETS[game] if opener != ".hex.free"]  # which lays a field
-    # Those that every board has are looked at on one.
-    shared = (".looks-button", ".entry-head button", ".score-bar .chip")
-    for opener in (*(shared if game == "keyper" else ()), *openers):
+    for opener in openers:
+        if opener == ".hex.free":  # it places a field
+            continue
         if opener == ".score-bar .chip" and not page.locator(opener).count():
             continue
         button = page.locator(opener).first
