@@ -26,16 +26,16 @@ from texts import Translatable
 class Settled:
     """A sheet and its layout: the best one, or the pieces as `placed`.
 
-    Lines are written when first asked for: of the many layouts that are compared, few are shown.
+    Many layouts are compared and few shown, so why a piece scores nothing is worked out when first asked for.
     """
 
     sheet: Sheet
     allocation: Allocation
     placed: Sequence[Placement] | None = None
 
-    @cached_property
+    @property
     def total(self) -> int:
-        return self.sheet.total(self.allocation)
+        return sum(line.points for line in self.lines)
 
     @cached_property
     def lines(self) -> tuple[Line[Translatable], ...]:
@@ -185,24 +185,12 @@ class Sheet:
         budget: Budget | None = None,
         memory: Memory | None = None,
     ) -> Settled:
-        """Lays the pieces out, best or as `placed`, within the budget, and writes the lines.
+        """Lays the pieces out, best or as `placed`, within the budget.
 
         `memory` keeps what sheets of one player have in common.
         """
         items = self.kept if placed is None else as_placed(self.items, self.slots, placed)
         return Settled(self, allocate(items, self.elements, budget, memory), placed)
-
-    def total(self, allocation: Allocation) -> int:
-        """The points of this layout: the sum of its lines."""
-        points = 0
-        for entry in self._entries:
-            if isinstance(entry, Line):
-                points += entry.points
-            elif entry.split:
-                points += sum(line.points for line in self._lines(entry, allocation))
-            else:
-                points += entry.points + allocation.results[entry.element.key].points
-        return points
 
     def lines(self, allocation: Allocation) -> Iterator[Line[Translatable]]:
         """The lines of this layout."""
