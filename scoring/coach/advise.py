@@ -40,9 +40,9 @@ def advice(
     players = []
     for n in asked.players:
         results, all_tried = _try_all(again, asked, n, budget)
-        budget.start(seconds)
         players.append(_report(again, n, results, payload["players"][n]["board"], lang))
         complete = complete and all_tried
+        budget.start(seconds)
     return Advice(played.id, complete, again.count, note, tuple(players))
 
 
