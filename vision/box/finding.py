@@ -92,9 +92,14 @@ class Found:
         )
         return replace(self, layout=layout, clear=self.clear[kept])
 
-    def with_more(self, layout: Layout, clear: NDArray[np.float64]) -> Found:
-        """With those further pieces of the same table that are as clear and do not overlap."""
-        least = self._least_clear
+    def with_more(
+        self, layout: Layout, clear: NDArray[np.float64], enclosed: NDArray[np.bool_] | None = None
+    ) -> Found:
+        """With those further pieces of the same table that are as clear and do not overlap. Those that are
+        `enclosed` by pieces may be less clear: they are marked rough."""
+        least = np.full(len(layout), self._least_clear)
+        if enclosed is not None:
+            least[enclosed] = SETTINGS.least_clear
         centres, turns, clears = (
             list(self.layout.centres),
             list(self.layout.turns),
@@ -103,7 +108,7 @@ class Found:
         reach = SETTINGS.apart * float(np.ptp(self.layout.outline, axis=0).min())
         for number in np.argsort(-clear, kind="stable"):
             apart = np.linalg.norm(np.array(centres) - layout.centres[number], axis=1).min()
-            if clear[number] >= least and apart > reach:
+            if clear[number] >= least[number] and apart > reach:
                 centres.append(layout.centres[number])
                 turns.append(layout.turns[number])
                 clears.append(clear[number])
@@ -167,11 +172,14 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
     ):
         return found
     gaps, neighbours = around.cells(layout.centres)
-    gaps = gaps[neighbours >= 2]
+    gaps, neighbours = gaps[neighbours >= 2], neighbours[neighbours >= 2]
     if len(gaps):
         turns = np.full(len(gaps), around.turns[0])
         added = replace(layout, centres=gaps, turns=turns)
-        found = found.with_more(*refine(photo, added, sized=True))
+        # Where all sides are those of neighbours, only the ground would be no piece.
+        every = len(around.steps) >= len(layout.outline) and not found.on_plain_ground
+        enclosed = (neighbours == len(around.steps)) & every
+        found = found.with_more(*refine(photo, added, sized=True), enclosed)
     return replace(found, layout=_in_line(found.layout, around))
 
 

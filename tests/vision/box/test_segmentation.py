@@ -13,7 +13,7 @@ from tests.vision.drawing import Tile, draw_tile
 from tests.vision.matching.villages import Kind, draw_hex
 from vision.box.segmentation import cut_apart
 from vision.image.picture import Pixels
-from vision.shape import OUTLINES, Shape
+from vision.shape import OUTLINES, Shape, inside
 
 SIDE = 200
 
@@ -72,6 +72,27 @@ def photo(
     return np.clip(seen, 0, 255).astype(np.uint8), corners_seen
 
 
+def ring(*, closed: bool) -> tuple[Pixels, NDArray[np.float64]]:
+    """Six touching hexes on wool around a seventh, or around bare wool, in haze; and its middle."""
+    table = ground("wool", 900, 900, np.random.default_rng(5))
+    centre = np.array([450.0, 450.0])
+    turns = np.deg2rad(np.arange(6) * 60 + 30)
+    step = 1.02 * SIDE * np.sqrt(3) / 2
+    places = [*(centre + step * np.stack([np.cos(turns), np.sin(turns)], 1)), centre]
+    for number, place in enumerate(places[: 7 if closed else 6]):
+        art = piece("hex", number)
+        height, width = art.shape[:2]
+        x, y = np.round(place - (width / 2, height / 2)).astype(int)
+        filled = inside("hex", height, width) > 0
+        table[y : y + height, x : x + width][filled] = art[filled]
+    haze = np.zeros(table.shape[:2], np.float32)
+    cv2.circle(haze, (450, 450), SIDE // 2 + 10, 1.0, -1)
+    haze = cv2.GaussianBlur(haze, (0, 0), 8)[:, :, None]
+    table += haze * (cv2.GaussianBlur(table, (0, 0), 5) - table)
+    seen = cv2.GaussianBlur(table, (0, 0), 0.7)
+    return np.clip(seen, 0, 255).astype(np.uint8), centre
+
+
 def off(polygon: NDArray[np.float64], truth: NDArray[np.float64]) -> float:
     """The mean distance of corners from where they are, in sides."""
     side = float(np.linalg.norm(truth[0] - truth[1]))
@@ -110,6 +131,19 @@ def test_a_piece_whose_edges_are_hidden_is_flagged() -> None:
     there = [c for c in found if np.linalg.norm(c.polygon.mean(0) - (x, y)) < 100]
     assert not there or there[0].rough
     assert sum(not c.rough for c in found) >= 7
+
+
+def test_a_piece_among_others_is_proposed_although_its_edges_are_less_clear() -> None:
+    pixels, middle = ring(closed=True)
+    found = cut_apart(pixels, "hex")
+    (hazy,) = [c for c in found if np.linalg.norm(c.polygon.mean(0) - middle) < 0.05 * SIDE]
+    assert hazy.rough
+    assert len(found) == 7
+
+
+def test_bare_ground_among_pieces_is_no_piece() -> None:
+    pixels, _ = ring(closed=False)
+    assert len(cut_apart(pixels, "hex")) == 6
 
 
 @pytest.mark.parametrize("shape", ["hex", "rectangle"])
