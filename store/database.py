@@ -18,6 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
 from store.errors import DatabaseFull, DatabaseUnavailable
+from store.group_commit import GroupCommit, Result
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWEST = max(MIGRATIONS.glob("versions/*.py")).stem.partition("_")[0]
@@ -40,6 +41,7 @@ class Database:
             self.url = self.url.set(drivername="postgresql+psycopg")
         self.on_change: Callable[[str], None] = lambda code: None
         """Called after this process changed the table of a code; `Feed` puts its own in place."""
+        self._group_commit = GroupCommit(self._writing_rows)
 
     @property
     def is_sqlite(self) -> bool:
@@ -103,9 +105,18 @@ class Database:
         with _named_errors(), self.engine.begin() as connection:
             yield connection
 
+    def write_rows(self, work: Callable[[Connection], Result]) -> Result:
+        """What `work` returns once it is committed, together with others that wait for the same lock.
+
+        All of its changes are committed or none; raises `DatabaseUnavailable`.
+        """
+        if self.is_sqlite:
+            return self._group_commit.write(work)
+        with self._writing_rows() as connection:
+            return work(connection)
+
     @contextmanager
-    def writing_rows(self) -> Iterator[Connection]:
-        """`writing` for who is content with rows."""
+    def _writing_rows(self) -> Iterator[Connection]:
         with _named_errors():
             engine = self.engine.execution_options(**{WRITES: True})
             with self._write_lock(), engine.begin() as connection:

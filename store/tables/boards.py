@@ -79,20 +79,25 @@ def put_part(
             found = _find(connection, code, number)
         _require(key, matches, found)
         check_placed(found, found, sent)
-    with database.writing_rows() as connection:
+
+    def write(connection: Connection) -> tuple[State, str | None]:
         found = _find(connection, code, number, lock=True)
-        by, matches = _require(key, matches, found)
+        by, matching = _require(key, matches, found)
         if part == "board":
             check_board(found, found, sent)
         if sent == getattr(found, part):
-            return describe_seat(found)
-        if not matches(found.version):
+            return describe_seat(found), None
+        if not matching(found.version):
             current = {"version": found.version, "board": found.board, "placed": found.placed}
             raise Outdated(found.version, {"current": current, "sent": sent})
         kept = _keep(connection, found, part, sent, by)
         announce(database, connection, found.code)
-    database.on_change(found.code)
-    return kept
+        return kept, found.code
+
+    state, changed = database.write_rows(write)
+    if changed:
+        database.on_change(changed)
+    return state
 
 
 def _find(connection: Connection, code: str, number: int, lock: bool = False) -> AnyRow:
