@@ -72,11 +72,7 @@ class Box:
     def on(self, form: Form, key: bool = True) -> Form:
         """Lets the device know the box."""
         entry = {"id": self.id, "name": "Our box", "key": self.key if key else None}
-        text = json.dumps(json.dumps([entry]))
-        form.page.add_init_script(
-            "if (!localStorage.getItem('keytally/boxes/keyper'))"
-            f" localStorage.setItem('keytally/boxes/keyper', {text});"
-        )
+        form.keep("boxes/keyper", [entry])
         return form
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import scoring
 from tests.browser import launch
@@ -17,6 +17,12 @@ from tests.browser import launch
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+
+EMPTY = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
 
 Phone = Callable[..., "Form"]
 
@@ -60,6 +66,13 @@ class Form:
         found: dict[str, Any] = json.loads(text)
         return found
 
+    def keep(self, key: str, value: Any) -> None:
+        """Lets the device keep this, as the form would have."""
+        self.page.evaluate(
+            "([key, text]) => localStorage.setItem(key, text)",
+            [f"keytally/{key}", json.dumps(value)],
+        )
+
     def axe(self, rule: str | None = None) -> list[str]:
         """What axe-core finds, one line each; by one rule alone when it is named."""
         if not self.page.evaluate("() => 'axe' in window"):
@@ -88,50 +101,63 @@ def browser() -> Iterator[Browser]:
 
 
 class Devices:
-    """Browser contexts, each as empty as a new one, which costs more than what most tests do in it."""
+    """Phones and desks, each as empty as a new one, which would cost more than what most tests do on it.
+
+    Its one page stays open too: another document in the same renderer compiles no script anew.
+    """
+
+    # A page of the service without a script, from which what a device keeps can be set.
+    BLANK = "robots.txt"
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self._free: dict[tuple[str, str], list[BrowserContext]] = {}
-        self._taken: list[tuple[tuple[str, str], BrowserContext]] = []
+        self._free: dict[str, list[Page]] = {}
+        self._taken: list[tuple[str, Page]] = []
 
-    def page(self, lang: str, theme: str, workers: bool, url: str) -> Page:
-        """A page on a device that keeps nothing of the service at this address."""
-        kind = (lang, theme)
-        kept = self._free.get(kind, [])
-        context = kept.pop() if kept and not workers else self._new(lang, theme, workers)
-        self._taken.append((("", "") if workers else kind, context))
-        page = context.new_page()
-        devtools = context.new_cdp_session(page)
-        devtools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
-        devtools.detach()
+    def page(self, lang: str, url: str, own: bool, workers: bool) -> Page:
+        """The blank page of this service on a device that keeps nothing.
+
+        One of the test's `own` is closed after it: for another service than the usual one, and for what
+        cannot be taken back, as service workers, a clock or scripts that run before those of a page.
+        """
+        free = self._free.get(lang, [])
+        own = own or workers
+        page = free.pop() if free and not own else self._new(lang, workers)
+        self._taken.append(("" if own else lang, page))
+        if page.url != f"{url}/{self.BLANK}":
+            page.goto(f"{url}/{self.BLANK}")
+        page.evaluate(EMPTY)
         return page
 
-    def put_back(self) -> None:
-        """Closes all pages; what a test may have changed of a device is as before."""
-        for kind, context in self._taken:
-            if kind == ("", ""):  # a service worker outlives its pages
+    def put_back(self, url: str) -> None:
+        """Leaves the pages for the blank one; what a test may have changed of a device is as before."""
+        for lang, page in self._taken:
+            context = page.context
+            if not lang or page.is_closed():
                 context.close()
                 continue
-            for page in context.pages:
-                page.close()
-            context.unroute_all()
+            for beside in context.pages:
+                if beside is not page:
+                    beside.close()
+            page.unroute_all(behavior="ignoreErrors")
+            context.unroute_all(behavior="ignoreErrors")
+            context.set_offline(False)
+            page.goto(f"{url}/{self.BLANK}")
             context.clear_cookies()
             context.clear_permissions()
-            context.set_offline(False)
-            self._free.setdefault(kind, []).append(context)
+            page.emulate_media(media="null")
+            self._free.setdefault(lang, []).append(page)
         self._taken.clear()
 
-    def _new(self, lang: str, theme: str, workers: bool) -> BrowserContext:
+    def _new(self, lang: str, workers: bool) -> Page:
         context = self.browser.new_context(
             viewport=PHONE,  # type: ignore[arg-type]
             locale={"en": "en-GB", "de": "de-DE"}[lang],
-            color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion="reduce",
             service_workers="allow" if workers else "block",
         )
         context.set_default_timeout(15_000)
-        return context
+        return context.new_page()
 
 
 @pytest.fixture(scope="session")
@@ -144,31 +170,39 @@ def devices(browser: Browser) -> Devices:
 def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
     """Makes a form on a device: phone(lang="de", theme="dark", size=DESK, draft=...)."""
     forms: list[Form] = []
+    listeners: list[tuple[Page, Callable[[Any], None]]] = []
 
     def make(
         lang: str = "en",
         theme: str = "light",
-        size: dict[str, int] | None = None,
+        size: dict[str, int] = PHONE,
         draft: dict[str, Any] | None = None,
-        workers: bool = False,
         game: str = "keyper",
+        url: str = live_server,
+        own: bool = False,
+        workers: bool = False,
     ) -> Form:
-        page = devices.page(lang, theme, workers, live_server)
-        if size and size != PHONE:
+        page = devices.page(lang, url, own or url != live_server, workers)
+        if page.viewport_size != size:
             page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
+
+        def listen(error: Any) -> None:
+            faults.append(str(error))
+
+        page.on("pageerror", listen)
+        listeners.append((page, listen))
+        form = Form(page, url, faults)
         if draft is not None:
-            text = json.dumps(json.dumps(draft))
-            page.add_init_script(
-                f"const key = 'keytally/draft/{game}';"
-                f"if (!localStorage.getItem(key)) localStorage.setItem(key, {text});"
-            )
-        forms.append(Form(page, live_server, faults))
-        return forms[-1]
+            form.keep(f"draft/{game}", draft)
+        forms.append(form)
+        return form
 
     yield make
-    devices.put_back()
+    for page, listen in listeners:
+        page.remove_listener("pageerror", listen)
+    devices.put_back(live_server)
     assert [fault for form in forms for fault in form.faults] == []
 
 

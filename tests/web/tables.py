@@ -22,21 +22,16 @@ class Round:
     def __init__(
         self, phone: Phone, draft: dict[str, Any] | None = None, url: str | None = None, **how: Any
     ) -> None:
-        self.phone, self.url = phone, url
-        self.host = self._new(draft=draft or ANNA_AND_BEN, **how)
+        self.phone, self.at = phone, {"url": url} if url else {}
+        self.host = self.phone(**self.at, draft=draft or ANNA_AND_BEN, **how)
         self.host.open(f"{how.get('game', 'keyper')}/table")
         self.host.page.get_by_role("button", name=OPEN[how.get("lang", "en")]).click()
         self.code = self.host.page.locator(".big-code").inner_text().replace(" ", "")
         connected(self.host, how.get("lang", "en"))
 
-    def _new(self, **how: Any) -> Form:
-        form = self.phone(**how)
-        form.url = self.url or form.url
-        return form
-
     def join(self, name: str | None = "Ben", lang: str = "en", **how: Any) -> Form:
         """A further phone, at the board of the seat with this name; None only looks on."""
-        form = self._new(lang=lang, **how).open(f"join/{self.code}")
+        form = self.phone(**self.at, lang=lang, **how).open(f"join/{self.code}")
         look_on = {"en": "Just watch", "de": "Nur zusehen"}[lang]
         form.page.get_by_role("button", name=name or look_on).first.click()
         connected(form, lang)

@@ -75,7 +75,7 @@ def test_at_a_table_sending_a_change_is_no_news(phone: Phone) -> None:
 
 
 def test_without_a_server_that_is_said_once(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {"shipping": 5})))
+    form = phone(draft=table(player("Anna", {"shipping": 5})), own=True)
     form.page.clock.install()
     form.open("keyper/board/0").shows_total(5)
     expect(form.page.locator(".standing")).to_have_count(0)

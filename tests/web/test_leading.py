@@ -12,9 +12,7 @@ from tests.web.tables import Round, kept
 
 def look_on(anna: Round, phone: Phone, how: str = "") -> Form:
     """A further device at the link for looking on."""
-    form = phone(size=DESK)
-    form.url = anna.host.url
-    return form.open(f"view/{anna.api('/view')['view']}{how}")
+    return phone(size=DESK).open(f"view/{anna.api('/view')['view']}{how}")
 
 
 def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone) -> None:

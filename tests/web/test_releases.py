@@ -105,9 +105,7 @@ def delivery(live_server: str) -> Iterator[Delivery]:
 
 def visit(phone: Phone, url: str, place: str, **how: object) -> Form:
     """Opens a page and waits until its service worker answers for it."""
-    form = phone(workers=True, **how)
-    form.url = url
-    form.open(place)
+    form = phone(url=url, workers=True, **how).open(place)
     form.page.wait_for_function("() => navigator.serviceWorker.controller")
     return form
 

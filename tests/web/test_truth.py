@@ -126,7 +126,7 @@ def test_a_held_button_goes_on(phone: Phone) -> None:
 
 
 def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> None:
-    form = phone()
+    form = phone(own=True)
     form.page.add_init_script(
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
     )
@@ -144,7 +144,7 @@ def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> 
 
 
 def test_a_storage_that_cannot_even_be_asked_does_not_stop_the_form(phone: Phone) -> None:
-    form = phone()
+    form = phone(own=True)
     form.page.add_init_script(
         """Object.defineProperty(window, 'localStorage', {
           get() { throw new DOMException('no', 'SecurityError'); },
