@@ -24,6 +24,9 @@ run: setup form
 form: setup
 	@$(BIN)/python -m web.build
 
+# What a test starts, some fifty services among it, is compiled once, whatever the environment says.
+test soak: export PYTHONDONTWRITEBYTECODE :=
+
 test: setup-dev form
 	@$(BIN)/python -m tests.browser
 	@$(BIN)/python -m scoring.questions  # once for all processes; kept until a rule changes

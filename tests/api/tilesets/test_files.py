@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -57,33 +58,37 @@ def listing(**piece: Any) -> dict[str, Any]:
 AT = "/file/tileset.json/pieces/0"
 
 
-@pytest.mark.parametrize(
-    ("data", "status", "pointer"),
-    [
-        (b"", 422, "/file"),
-        (b"PK\x03\x04", 422, "/file"),
-        (png(), 422, "/file"),
-        (packed({})[:60], 422, "/file"),
-        (packed(b"{"), 422, "/file"),
-        (packed(b"[" * 100_000), 422, "/file"),
-        (packed([]), 422, "/file/tileset.json"),
-        (packed({**listing(), "format": "other"}), 422, "/file/tileset.json/format"),
-        (packed({**listing(), "game": "chess"}), 422, "/file/tileset.json/game"),
-        (packed(listing(picture="../../etc/passwd")), 422, "/file"),
-        (packed(listing(picture="a"), a=b"hello"), 422, f"{AT}/picture"),
-        (packed(listing(picture="a"), a=png(size=(1, 1))), 422, f"{AT}/picture"),
-        (packed(listing(picture="a"), a=png(size=(5000, 5000))), 422, f"{AT}/picture"),
-        (packed(listing(picture="a", id="nothing"), a=png()), 422, f"{AT}/id"),
-        (packed(listing(picture="a"), a=bytes(30_000_000)), 413, None),
-        (packed(b" " * 30_000_000), 413, None),
-    ],
-    # Not the bytes themselves: a packed file carries the time, and each worker packs its own.
-    ids=lambda value: f"{len(value)} bytes" if isinstance(value, bytes) else None,
-)
-def test_a_wrong_file_makes_nothing(
-    emptied: Flask, box: Box, data: bytes, status: int, pointer: str | None
-) -> None:
-    answer = send_file(box, data)
+WRONG: dict[str, tuple[Callable[[], bytes], int, str | None]] = {
+    "empty": (lambda: b"", 422, "/file"),
+    "the beginning of a zip": (lambda: b"PK\x03\x04", 422, "/file"),
+    "a picture": (png, 422, "/file"),
+    "cut off": (lambda: packed({})[:60], 422, "/file"),
+    "no JSON": (lambda: packed(b"{"), 422, "/file"),
+    "nested too deep": (lambda: packed(b"[" * 100_000), 422, "/file"),
+    "a list": (lambda: packed([]), 422, "/file/tileset.json"),
+    "another format": (
+        lambda: packed({**listing(), "format": "other"}), 422, "/file/tileset.json/format",
+    ),
+    "an unknown game": (lambda: packed({**listing(), "game": "chess"}), 422, "/file/tileset.json/game"),
+    "a path out of it": (lambda: packed(listing(picture="../../etc/passwd")), 422, "/file"),
+    "text for a picture": (lambda: packed(listing(picture="a"), a=b"hello"), 422, f"{AT}/picture"),
+    "too small a picture": (
+        lambda: packed(listing(picture="a"), a=png(size=(1, 1))), 422, f"{AT}/picture",
+    ),
+    "too large a picture": (
+        lambda: packed(listing(picture="a"), a=png(size=(5000, 5000))), 422, f"{AT}/picture",
+    ),
+    "an unknown piece": (lambda: packed(listing(picture="a", id="nothing"), a=png()), 422, f"{AT}/id"),
+    "a bomb of a picture": (lambda: packed(listing(picture="a"), a=bytes(30_000_000)), 413, None),
+    "a bomb of a list": (lambda: packed(b" " * 30_000_000), 413, None),
+}  # fmt: skip
+"""What each wrong file is: its bytes, made when they are needed, and the answer to it."""
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_file_makes_nothing(emptied: Flask, box: Box, wrong: str) -> None:
+    data, status, pointer = WRONG[wrong]
+    answer = send_file(box, data())
     assert answer.status_code == status
     assert answer.content_type == "application/problem+json"
     if pointer:
