@@ -102,7 +102,7 @@ def test_every_panel_at_every_width(
         player("Maximilian", board, "blue"),
         player("Ben", {}, "green"),
     )
-    form = phone(lang=lang, size=DESK, draft=draft, game=game)
+    form = phone(lang=lang, size=DESK, draft=draft, game=game, counts=True)
     found: dict[str, list[int]] = {}
     for state in states(form, game, shared=widths == WIDTHS or game == "keyper"):
         for width in widths:

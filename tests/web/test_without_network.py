@@ -58,29 +58,27 @@ def agree(form: Form, game: str, seeds: range) -> None:
 
 
 def test_every_game_is_counted_in_the_browser_as_by_the_service(phone: Phone) -> None:
-    form = phone().open("")
+    form = phone(counts=True).open("")
     for game in scoring.games():
         agree(form, game, range(4))
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", list(scoring.games()))
-def test_a_thousand_boards_are_counted_alike(phone: Phone, game: str) -> None:
-    form = phone().open("")
-    for first in range(0, 1000, 50):
-        agree(form, game, range(first, first + 50))
-
-
-def test_what_does_not_fit_is_refused_as_by_the_service(phone: Phone) -> None:
+    # What does not fit is refused alike.
     body = {"players": [{"name": "Anna", "board": {"gems": {"gold": -1}}}]}
-    (here,) = phone().open("").page.evaluate(HERE, ["keyper", [body]])
+    (here,) = form.page.evaluate(HERE, ["keyper", [body]])
     with pytest.raises(scoring.Invalid) as refused:
         scoring.score("keyper", body, "de")
     assert here["refused"] == refused.value.errors
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("game", list(scoring.games()))
+def test_a_thousand_boards_are_counted_alike(phone: Phone, game: str) -> None:
+    form = phone(counts=True).open("")
+    for first in range(0, 1000, 50):
+        agree(form, game, range(first, first + 50))
+
+
 def test_a_phone_in_the_cellar_goes_on_counting(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {"shipping": 5})), workers=True).open("")
+    form = phone(draft=table(player("Anna", {"shipping": 5})), workers=True, counts=True).open("")
     page = form.page
     page.get_by_role("button", name="Load now").click()
     expect(page.locator(".without-network")).to_contain_text("Ready", timeout=60_000)
@@ -97,7 +95,7 @@ def test_a_phone_in_the_cellar_goes_on_counting(phone: Phone) -> None:
 
 
 def test_it_can_be_declined(phone: Phone) -> None:
-    form = phone().open("")
+    form = phone(counts=True).open("")
     form.page.get_by_role("button", name="Turn it off").click()
     form.page.reload()
     expect(form.page.locator(".without-network")).to_contain_text("Off.")
