@@ -136,30 +136,29 @@ def _polygon(hull: NDArray[Any], corners: int) -> Matrix | None:
         return None
     points = hull[:, 0].astype(np.float64)
     # Hulls have long straight gaps: fill them so that each side is fitted along its whole length.
-    dense = []
-    for a, b in zip(points, np.roll(points, -1, 0), strict=True):
-        steps = max(1, int(np.linalg.norm(b - a)))
-        dense.append(a + (b - a) * np.linspace(0, 1, steps, endpoint=False)[:, None])
-    outline = np.concatenate(dense)
-    lines = [_side(outline, a, b) for a, b in zip(rough, np.roll(rough, -1, 0), strict=True)]
-    corners_found = []
-    for one, other in zip(np.roll(np.array(lines), 1, 0), lines, strict=True):
-        meet = np.cross(one, other)
-        if abs(meet[2]) < 1e-9:
-            return None
-        corners_found.append(meet[:2] / meet[2])
-    polygon = np.array(corners_found)
+    sides = np.roll(points, -1, 0) - points
+    steps = np.maximum(1, np.hypot(sides[:, 0], sides[:, 1]).astype(int))
+    share = np.concatenate([np.arange(count) / count for count in steps])
+    outline = np.repeat(points, steps, 0) + np.repeat(sides, steps, 0) * share[:, None]
+    lines = np.array(
+        [_side(outline, a, b) for a, b in zip(rough, np.roll(rough, -1, 0), strict=True)]
+    )
+    meets = np.cross(np.roll(lines, 1, 0), lines)
+    if np.abs(meets[:, 2]).min() < 1e-9:
+        return None
+    polygon = meets[:, :2] / meets[:, 2:]
     moved = np.linalg.norm(polygon - rough, axis=1).max()
     return polygon if moved < 0.1 * length / corners * 2 else rough
 
 
 def _side(outline: Matrix, a: Matrix, b: Matrix) -> Matrix:
     """The line (homogeneous) through the middle part of a side."""
-    way = (b - a) / np.linalg.norm(b - a)
-    along = (outline - a) @ way / np.linalg.norm(b - a)
+    length = float(np.hypot(*(b - a)))
+    way = (b - a) / length
+    along = (outline - a) @ way / length
     off = np.abs((outline - a) @ np.array([-way[1], way[0]]))
-    near = outline[(along > 0.15) & (along < 0.85) & (off < 0.06 * np.linalg.norm(b - a))]
+    near = outline[(along > 0.15) & (along < 0.85) & (off < 0.06 * length)]
     if len(near) >= 5:
         vx, vy, x, y = cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
         a, b = np.array([x, y], np.float64), np.array([x + vx, y + vy], np.float64)
-    return np.asarray(np.cross([*a, 1.0], [*b, 1.0]))
+    return np.array([a[1] - b[1], b[0] - a[0], a[0] * b[1] - a[1] * b[0]])

@@ -32,6 +32,8 @@ class SurfaceSettings:
 
 
 SETTINGS = SurfaceSettings()
+# More than there are bins along any axis of Lab.
+BINS = 64
 
 
 def standing_out(small: Pixels) -> list[NDArray[np.float32]]:
@@ -50,8 +52,9 @@ def standing_out(small: Pixels) -> list[NDArray[np.float32]]:
 
 def _surfaces(colours: Matrix) -> list[Matrix]:
     """The commonest colours (n x 3), each well apart from those before it."""
-    coarse = np.round(colours / SETTINGS.bin_lab).astype(int)
-    _, first, counts = np.unique(coarse, axis=0, return_index=True, return_counts=True)
+    bins = np.round(colours / SETTINGS.bin_lab).astype(int) + BINS // 2
+    numbers = (bins[:, 0] * BINS + bins[:, 1]) * BINS + bins[:, 2]
+    _, first, counts = np.unique(numbers, return_index=True, return_counts=True)
     found: list[Matrix] = []
     for at in np.argsort(-counts):
         colour = colours[first[at]]

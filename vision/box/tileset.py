@@ -30,8 +30,9 @@ MOST_LOOKS = 4
 # From this confidence on no second detector runs; the colour of blotted pieces.
 SURE = 0.9
 BLOT = (128, 128, 128)
-# At most this many pictures are read to find out whether the pieces of a box bear legible names.
-TRIED = 12
+# At most about this many pictures are read to find out whether the pieces of a box bear legible names; they
+# are looked at with so many pixels.
+TRIED, TRIED_PIXELS = 6, 600_000
 
 
 class Tileset:
@@ -132,7 +133,8 @@ class Tileset:
             every = list(self._kept.values())
             few = every[:: -(-len(every) // TRIED)]
             sheet, _ = side_by_side([reference.pixels for reference in few])
-            self._legible = bool(Names(names, thorough=False, any_way=True).find(Picture(sheet)))
+            reader = Names(names, thorough=False, any_way=True, pixels=TRIED_PIXELS)
+            self._legible = bool(reader.find(Picture(sheet)))
         return self._legible
 
     def items(self) -> Iterable[tuple[int | str, Reference]]:

@@ -14,18 +14,40 @@ from vision.detection import Detection
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Picture, Pixels
 from vision.reading import Corners
+from vision.text.detecting import SETTINGS as DETECTION
 from vision.text.names import NameIndex
 from vision.text.titles import Names
 
 # Pixels of the longer side in which a piece is read, and between two pieces.
 SIDE_PX, GAP_PX = 360, 24
 GREY = 128
+# Of more pieces at most so many are read first.
+TRIED = 4
 
 
 def read_titles(cutouts: Sequence[Cutout], names: NameIndex, picture: int) -> list[Detection]:
-    """The names on pieces, each with its place in the photo of this number."""
+    """The names on the pieces of a photo, each with its place in the photo of this number.
+
+    Where there are many, some are read first: if none of them bears a legible name, none of the others does.
+    """
+    step = -(-len(cutouts) // TRIED)
+    if step == 1:
+        return _read(cutouts, names, picture)
+    tried = _read(cutouts[::step], names, picture, of=len(cutouts))
+    if not tried:
+        return []
+    others = [cutout for number, cutout in enumerate(cutouts) if number % step]
+    return tried + _read(others, names, picture, of=len(cutouts))
+
+
+def _read(
+    cutouts: Sequence[Cutout], names: NameIndex, picture: int, of: int | None = None
+) -> list[Detection]:
+    """The names on pieces, seen as large as if `of` pieces were looked at together."""
     sheet, to_sheet = side_by_side([cutout.pixels for cutout in cutouts])
-    found = Names(names, thorough=False, any_way=True).find(Picture(sheet, picture))
+    pixels = DETECTION.glance_pixels * len(cutouts) // (of or len(cutouts))
+    reader = Names(names, thorough=False, any_way=True, pixels=pixels)
+    found = reader.find(Picture(sheet, picture))
     read = []
     for detection in found:
         middle = detection.corners.mean(0)
@@ -57,7 +79,7 @@ def read_outlines(
             picture.pixels, to_photo, size, flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
         )
         cutouts.append(Cutout(np.asarray(pixels, np.uint8), corners, corners, to_photo))
-    return read_titles(cutouts, names, picture.index) if cutouts else []
+    return _read(cutouts, names, picture.index) if cutouts else []
 
 
 def side_by_side(pieces: Sequence[Pixels]) -> tuple[Pixels, list[Matrix]]:

@@ -39,25 +39,28 @@ class LookSettings:
 SETTINGS = LookSettings()
 
 
-def glance(picture: Picture) -> list[Line]:
-    """The lines of a picture, not yet read, each in its most probable reading direction.
+def glance(picture: Picture, pixels: int = DETECTION.glance_pixels) -> list[Line]:
+    """The lines of a picture, not yet read, each in its most probable reading direction; the
+    picture is looked at with at most so many pixels.
 
     None for a page of text, which is no board and has no names.
     """
-    boxes = spots(picture)
+    boxes = spots(picture, pixels)
     return [] if _is_page([towards(Line(box), 0.0) for box in boxes]) else _upright(picture, boxes)
 
 
-def spots(picture: Picture) -> list[Corners]:
+def spots(picture: Picture, pixels: int = DETECTION.glance_pixels) -> list[Corners]:
     """Boxes around whatever may be text at a glance, without an upper side."""
-    return detect(picture.pixels, glance_factor(picture))
+    return detect(picture.pixels, glance_factor(picture, pixels))
 
 
-def look_closer(picture: Picture, lines: list[Line]) -> list[Line]:
+def look_closer(
+    picture: Picture, lines: list[Line], pixels: int = DETECTION.glance_pixels
+) -> list[Line]:
     """Looks again, upright and larger, where lines were seen; these lines where that is no gain."""
     angle = _usual_angle(lines)
     upright = [line for line in lines if apart(line.angle, angle) < PARALLEL_DEGREES]
-    closer = _closer(picture, upright, angle) if upright else []
+    closer = _closer(picture, upright, angle, pixels) if upright else []
     inside = [line.centre for line in closer]
     return _largest(closer + [line for line in lines if not holds(line, inside)])
 
@@ -102,7 +105,7 @@ def _usual_angle(lines: list[Line]) -> float:
     )
 
 
-def _closer(picture: Picture, lines: list[Line], angle: float) -> list[Line]:
+def _closer(picture: Picture, lines: list[Line], angle: float, pixels: int) -> list[Line]:
     """The lines in the part of the picture that holds `lines`; none where they were large enough."""
     usual = float(np.median([line.height for line in lines]))
     lines = [line for line in lines if 0.5 < line.height / usual < 2.0]
@@ -114,18 +117,18 @@ def _closer(picture: Picture, lines: list[Line], angle: float) -> list[Line]:
     factor = min(
         DETECTION.most_enlarged,
         SETTINGS.wanted_height / small,
-        math.sqrt(DETECTION.glance_pixels / float(np.prod(high - low))),
+        math.sqrt(pixels / float(np.prod(high - low))),
     )
     gain = 1.0 if few else SETTINGS.worth_a_look
-    if factor < gain * glance_factor(picture):
+    if factor < gain * glance_factor(picture, pixels):
         return []
     # Only the needed part of the picture is enlarged.
     outline = np.array([low, (high[0], low[1]), high, (low[0], high[1])]) @ upright
     left, top = np.floor(outline.min(0)).astype(int).clip(0)
     right, bottom = np.ceil(outline.max(0)).astype(int)
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    pixels = picture.pixels[top:bottom, left:right]
-    seen = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=way)
+    part = picture.pixels[top:bottom, left:right]
+    seen = cv2.resize(part, None, fx=factor, fy=factor, interpolation=way)
     width, height = (int(side) for side in np.ceil((high - low) * factor))
     move = (upright @ np.array([left, top]) - low) * factor
     view = np.hstack([upright, move.reshape(2, 1)])

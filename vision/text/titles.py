@@ -17,6 +17,7 @@ from vision.image.quality import weakness
 from vision.reading import Candidate, Corners, Finding, Unsure
 from vision.text import looking, recognizing
 from vision.text.blocks import in_blocks, in_order, part_of, same_text, union
+from vision.text.detecting import SETTINGS as DETECTION
 from vision.text.lines import Line
 from vision.text.names import SURE, NamedSpan, NameIndex
 
@@ -89,17 +90,20 @@ class Names:
         second_look: bool = False,
         thorough: bool = True,
         any_way: bool = False,
+        pixels: int = DETECTION.glance_pixels,
     ) -> None:
         """`second_look`: `look_at` will be called for names that `find` may miss; `thorough`: a picture with
-        hardly any name is worth a slow search; `any_way`: the pieces may face different ways."""
+        hardly any name is worth a slow search; `any_way`: the pieces may face different ways; a picture is
+        looked at with at most so many `pixels`."""
         self.names = names
         self._second_look = second_look
         self._thorough = thorough
         self._any_way = any_way
+        self._pixels = pixels
 
     def find(self, picture: Picture) -> list[Detection]:
         """A finding for each title that is certainly a name, an unsure piece for each possible one."""
-        seen = looking.glance(picture)
+        seen = looking.glance(picture, self._pixels)
         if not seen:
             return []
         running = in_blocks(seen)
@@ -107,7 +111,7 @@ class Names:
         titles = self._read(picture, seen) if self._second_look else []
         if sum(title.is_sure for title in titles) < SETTINGS.enough:
             progress.reached("names", 0.7)
-            titles = self._read(picture, looking.look_closer(picture, seen))
+            titles = self._read(picture, looking.look_closer(picture, seen, self._pixels))
         is_text = len(running) >= SETTINGS.running_text * len(seen)
         if (
             self._thorough
