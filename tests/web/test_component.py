@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import scoring
 from api.http.json_schema import json_schema
@@ -63,17 +63,24 @@ def elsewhere(body: str, service: str, policy: str | None, style: str) -> Iterat
         server.server_close()
 
 
+@pytest.fixture(scope="module")
+def reader(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader's device; each page that it opens is of another origin."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def embedded(browser: Browser, live_server: str) -> Iterator[Callable[..., Page]]:
+def embedded(reader: BrowserContext, live_server: str) -> Iterator[Callable[..., Page]]:
     """Opens a page of another origin that has this body; nothing may be refused or fail in it."""
     faults: list[str] = []
-    context = browser.new_context(viewport={"width": 390, "height": 844})
     with ExitStack() as sites:
 
         def open_page(
             body: str, policy: str | None = STRICT, style: str = CUSTOM, scheme: Any = "light"
         ) -> Page:
-            page = context.new_page()
+            page = reader.new_page()
             page.emulate_media(color_scheme=scheme)
             page.on("pageerror", lambda error: faults.append(str(error)))
             page.on(
@@ -83,7 +90,8 @@ def embedded(browser: Browser, live_server: str) -> Iterator[Callable[..., Page]
             return page
 
         yield open_page
-        context.close()
+        for page in reader.pages:
+            page.close()
     assert [fault for fault in faults if "favicon" not in fault and "422" not in fault] == []
 
 
@@ -148,14 +156,17 @@ def test_a_board_is_entered_by_keyboard_and_told(embedded: Any) -> None:
     expect(entry).to_contain_text("Statue")
 
 
-@pytest.mark.parametrize("game", scoring.games())
-def test_the_form_of_every_game_keeps_its_example(embedded: Any, game: str) -> None:
-    page = embedded(f'<keytally-entry game="{game}" lang="en"></keytally-entry>')
-    example = scoring.game(game).describe()["example"]
-    entry = page.locator("keytally-entry")
-    entry.evaluate("(element, board) => { element.board = board; }", example)
-    request = {"players": [{"name": "-", "board": example}]}
-    expect(entry).to_contain_text(f"Total {scoring.score(game, request).players[0].total}")
+def test_the_form_of_every_game_keeps_its_example(embedded: Any) -> None:
+    games = list(scoring.games())
+    page = embedded(
+        "".join(f'<keytally-entry game="{game}" lang="en"></keytally-entry>' for game in games)
+    )
+    for game in games:
+        example = scoring.game(game).describe()["example"]
+        entry = page.locator(f"keytally-entry[game={game}]")
+        entry.evaluate("(element, board) => { element.board = board; }", example)
+        request = {"players": [{"name": "-", "board": example}]}
+        expect(entry).to_contain_text(f"Total {scoring.score(game, request).players[0].total}")
 
 
 def test_the_styles_of_the_page_do_not_reach_in(embedded: Any) -> None:

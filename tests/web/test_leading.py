@@ -26,8 +26,10 @@ def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone) -> N
     assert kept(other, "shared/keyper") is None
 
 
-def test_a_tv_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
+def test_a_tv_at_the_link_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
     anna = Round(phone)
+    anna.host.page.get_by_role("button", name="Spectator link").click()
+    expect(anna.host.page.get_by_role("img", name="Spectator QR code")).to_be_visible()
     tv = look_on(anna, phone, "/tv")
     expect(tv.page.locator(".tv li")).to_have_count(2)
     expect(tv.page.locator(".tv li").first).to_contain_text("Ben")
@@ -36,12 +38,6 @@ def test_a_tv_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
     )
     assert size >= 40
     assert tv.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_the_link_for_looking_on_is_on_the_page_of_the_table(phone: Phone) -> None:
-    anna = Round(phone)
-    anna.host.page.get_by_role("button", name="Spectator link").click()
-    expect(anna.host.page.get_by_role("img", name="Spectator QR code")).to_be_visible()
 
 
 def test_a_result_that_is_kept_back_is_revealed_at_once(phone: Phone) -> None:
