@@ -133,14 +133,16 @@ def _memory(table: Table, service: Served) -> None:
     table.add(
         "server process, peak", max(_status(p, "VmHWM") for p in servers), "MB", target=WORKER_MB
     )
-    table.add("server process after photos", max(_status(p, "VmRSS") for p in servers), "MB",
-              target=IDLE_MB)  # fmt: skip
     table.add(
         "process of photos, peak", max(_status(p, "VmHWM") for p in photos), "MB", target=WORKER_MB
     )
     time.sleep(IDLE_SECONDS + 3)
     left = [process for process in photos if "pool.process" in _command(process)]
     table.add("processes of photos when idle", len(left), target=0)
+    left = [process for process in servers if _command(process)]
+    idle = max(left, key=lambda process: _status(process, "VmRSS"))
+    table.add("server process when idle again", _status(idle, "VmRSS"), "MB", target=IDLE_MB,
+              baseline=f"{_status(idle, 'RssAnon'):.0f} MB of its own")  # fmt: skip
 
 
 def send(service: Served, game: str, photo: bytes, **form: str) -> requests.Response:

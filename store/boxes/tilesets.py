@@ -15,6 +15,7 @@ from store.database import Database
 from store.errors import Invalid
 from store.keys import key_hash, new_id, new_key, require_key
 from texts import Text
+from vision.kinds import photographed
 
 
 def create_tileset(
@@ -150,9 +151,7 @@ def describe(tileset: Tileset) -> dict[str, Any]:
 
 def _progress(tileset: Tileset) -> list[dict[str, Any]]:
     """How many pieces of each group (season, expansion, else kind) have a confirmed picture."""
-    from vision.boards import lattice_of
-
-    kinds = lattice_of(tileset.game).kinds
+    kinds = photographed(tileset.game)
     groups: dict[str, list[str]] = {}
     for piece in scoring.game(tileset.game).catalogue:
         if piece.kind in kinds:

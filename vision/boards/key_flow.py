@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 
 from vision.boards import Draft, Lattice
 from vision.detection import Detection
+from vision.kinds import photographed
 from vision.reading import Corners, Finding, Unsure
 from vision.text.names import NameIndex
 
-CARDS = frozenset({"card"})
+CARDS = photographed("key_flow")
 NOT_VISIBLE = ("keyple_cards", "resources", "skills", "keyple_tokens")
 ON_CARDS = ("upgrades", "flipped")
 # Cards that lie there more than once have no name.
@@ -160,4 +161,4 @@ def _order(at: dict[str, Any] | None) -> tuple[int, int]:
     return (2, 0) if at is None else (int(at["row"] == "lower"), at["column"])
 
 
-LATTICE = Lattice(arrange, kinds=CARDS, printed=CARDS)
+LATTICE = Lattice(arrange, printed=CARDS)

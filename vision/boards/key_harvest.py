@@ -159,4 +159,4 @@ def _places() -> dict[str, Place]:
 
 PLACES = _places()
 LABELS = {place: label for label, place in PLACES.items()}
-LATTICE = Lattice(arrange, kinds=WORKERS | {"field"}, shape="hex", places=PLACES)
+LATTICE = Lattice(arrange, shape="hex", places=PLACES)

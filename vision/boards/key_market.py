@@ -8,7 +8,6 @@ from vision.boards import Draft, Lattice, loose
 from vision.detection import Detection
 from vision.text.names import NameIndex
 
-GUILDS = frozenset({"guild"})
 NOT_VISIBLE = ("manor", "retired", "gold", "goods", "guilds", "workers_on_boards")
 
 
@@ -18,4 +17,4 @@ def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[in
 
 
 # Guild boards print no names, so they are recognised by their looks alone.
-LATTICE = Lattice(arrange, kinds=GUILDS)
+LATTICE = Lattice(arrange)

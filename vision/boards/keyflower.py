@@ -13,12 +13,11 @@ from typing import Any
 from vision.boards import Draft, Lattice
 from vision.boards.hexes import Place, lay, turned
 from vision.detection import Detection
+from vision.kinds import photographed
 from vision.reading import Finding, Unsure
 from vision.text.names import NameIndex
 
-TILES = frozenset(
-    {"home", "boat", "turn_order", "spring", "summer", "summer_boat", "autumn", "winter"}
-)
+TILES = photographed("keyflower")
 NOT_VISIBLE = ("animals", "workers", "skills", "resources", "wheat", "purple_marker")
 
 
@@ -169,4 +168,4 @@ def _entry(finding: Finding) -> dict[str, Any]:
     return {"tile": finding.id, **(finding.at or {}), "upgraded": finding.side == "upgraded"}
 
 
-LATTICE = Lattice(arrange, kinds=TILES, shape="hex", printed=TILES, any_way=True)
+LATTICE = Lattice(arrange, shape="hex", printed=TILES, any_way=True)

@@ -28,10 +28,11 @@ from vision.boards.keyper_plots import (
 from vision.boards.keyper_plots import SETTINGS as PLOTS
 from vision.boards.marks import NAME_LINE, Mark, mark_of_name, mark_of_tile
 from vision.detection import Detection
+from vision.kinds import photographed
 from vision.reading import Corners, Finding, Unsure
 from vision.text.names import NameIndex
 
-TILES = frozenset({"home", "country"})
+TILES = photographed("keyper")
 NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
 
 
@@ -231,4 +232,4 @@ def _one_of_each(placed: list[Detection]) -> tuple[list[Finding], list[Unsure]]:
     return list(findings.values()), unsure
 
 
-LATTICE = Lattice(arrange, kinds=TILES, printed=TILES, finds_open_names=True)
+LATTICE = Lattice(arrange, printed=TILES, finds_open_names=True)

@@ -40,15 +40,14 @@ class Arrange(Protocol):
 class Lattice:
     """How the pieces of a game lie on a board.
 
-    `kinds` are the kinds of pieces of the catalogue that an owner photographs, all of one `shape`;
-    `printed` those that bear their name. `any_way`: pieces of one board may face different ways.
+    `shape` is that of the pieces that an owner photographs (`vision.kinds`); `printed` are the kinds of
+    pieces that bear their name. `any_way`: pieces of one board may face different ways.
     `finds_open_names`: `arrange` reports where further names may be (`Draft.open_names`). `places`
     are the labels printed on the hexes of the board and where each lies (see `hexes`), empty for a
     board without labels; a piece that lies on its label has it for an id.
     """
 
     arrange: Arrange
-    kinds: frozenset[str] = frozenset()
     shape: Shape = "rectangle"
     printed: frozenset[str] = frozenset()
     any_way: bool = False

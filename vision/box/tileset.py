@@ -13,6 +13,7 @@ from vision.boards import lattice_of
 from vision.box.titles import side_by_side
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
+from vision.kinds import photographed
 from vision.matching.features import Features
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
@@ -50,8 +51,9 @@ class Tileset:
         self._wanted: dict[str, frozenset[str | None]] = {}
         self._groups: dict[str, str] = {}
         self._legible: bool | None = None
+        kinds = photographed(game)
         for piece in catalogue.describe()["pieces"] if catalogue else ():
-            if piece["kind"] in self.lattice.kinds:
+            if piece["kind"] in kinds:
                 limits = piece["limits"]
                 self._copies[piece["id"]] = limits.get("copies") or limits.get("per_player") or 1
                 self._wanted[piece["id"]] = frozenset(piece["sides"] or {None})

@@ -178,3 +178,17 @@ def test_the_operator_says_whom_to_tell_of_a_fault(client: FlaskClient) -> None:
     text = configured.get("/.well-known/security.txt").text
     assert "Contact: mailto:keys@example.org\n" in text
     assert re.search(r"^Expires: \d{4}-\d\d-\d\dT[\d:]+Z$", text, re.M)
+
+
+def test_a_box_is_shown_without_loading_what_reads_photos(tmp_path: Path) -> None:
+    code = f"""
+import sys
+from api import create_app
+client = create_app({{"DATABASE_URL": "sqlite:///{tmp_path}/boxes.db"}}).test_client()
+made = client.post("/api/v1/tilesets", json={{"game": "keyper", "name": "mine"}}).json
+shown = client.get(f"/api/v1/tilesets/{{made['id']}}").json
+assert sum(each["of"] for each in shown["progress"]) > 0
+print({{"cv2", "numpy", "PIL"}} & sys.modules.keys())
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "set()"
