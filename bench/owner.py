@@ -39,11 +39,12 @@ class Owner:
         self.tileset = made["id"]
         self.auth = {"Authorization": f"Bearer {made['edit_key']}"}
 
-    def enrol(self, laid: Laid) -> tuple[list[str], int]:
-        """Sends a photo and confirms what was cut; which pieces are missing, how many were cut roughly."""
+    def enrol(self, laid: Laid) -> tuple[list[str], dict[str, int]]:
+        """Sends a photo and confirms what was cut; which pieces are missing, and the crops of those cut
+        roughly."""
         answer = self._post(f"{self.url}/photos", laid.jpeg)
         missing: list[str] = []
-        rough = 0
+        rough: dict[str, int] = {}
         for piece, outline in laid.outlines.items():
             middle = outline.mean(0)
             width = float(np.ptp(outline[:, 0]))
@@ -55,12 +56,13 @@ class Owner:
             if not near:
                 missing.append(piece)
                 continue
-            rough += near[0].get("problem") is not None
+            if near[0].get("problem") is not None:
+                rough[piece] = near[0]["piece"]
             self._name(near[0]["piece"], piece)
         return missing, rough
 
-    def add(self, laid: Laid, piece: str, rng: Random) -> None:
-        """Drags corners onto a piece that was not cut, and names it."""
+    def drag(self, laid: Laid, piece: str, crop: int | None, rng: Random) -> None:
+        """Drags corners onto a piece that was not cut (None), or roughly, and names it."""
         outline = laid.outlines[piece]
         error = FINGER * float(np.ptp(outline[:, 0]))
         corners = [[rng.gauss(x, error), rng.gauss(y, error)] for x, y in outline]
@@ -70,6 +72,7 @@ class Owner:
             id=self.ours[piece],
             side="base",
             corners=json.dumps(corners),
+            **({} if crop is None else {"replaces": str(crop)}),
         )
 
     def enrol_exact(self, piece: Piece) -> None:

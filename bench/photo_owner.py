@@ -1,10 +1,10 @@
 """The owner's way: pieces laid on a table and photographed, cut out and named by the service, confirmed,
 and boards read with them, all over HTTP.
 
-Read once with what the service cut by itself, and, if it missed pieces, again after the owner added those by
-their corners, as exactly as a finger drags them. `photo_match` cuts its references out by exact corners, which
-no owner has: those figures stand beside as "by corners". Grounds are drawn (see `owner_photos`);
-`BENCH_GROUNDS=rug,white` measures only some, `BENCH_BOARDS=3` only so many boards.
+Read once with what the service cut by itself, and, if it missed pieces or flagged cuts as rough, again after
+the owner dragged the corners of those, as exactly as a finger does. `photo_match` cuts its references out by
+exact corners, which no owner has: those figures stand beside as "by corners". Grounds are drawn (see
+`owner_photos`); `BENCH_GROUNDS=rug,white` measures only some, `BENCH_BOARDS=3` only so many boards.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bench.table import Table
 from vision.shape import Shape
 
 EXACT = "by corners"
-BY_ITSELF, WITH_ADDED = "cut by itself", "the missing added"
+BY_ITSELF, BY_HAND = "cut by itself", "the rest by hand"
 # Grounds on which it is measured what three confirmed boards are good for.
 LEARNING, LEARNT_FROM = ("real", "carpet"), 3
 # A finding lies on a piece when it is nearer than this to its middle, in widths of it.
@@ -93,13 +93,13 @@ def _rows(
     pieces = owner_photos.hexes() if shape == "hex" else owner_photos.squares()
     name = "hexes" if shape == "hex" else "squares"
     shots = list((photo_sets.hexes if shape == "hex" else photo_sets.squares)()[1])[:boards]
-    together = {BY_ITSELF: Tally(), WITH_ADDED: Tally()}
+    together = {BY_ITSELF: Tally(), BY_HAND: Tally()}
     for ground in grounds:
         if ground == "real" and shape != "hex":
             continue
         owner = Owner(client, shape, [piece.id for piece in pieces])
-        missing: list[tuple[Laid, str]] = []
-        rough = 0
+        missing: list[tuple[Laid, str, int | None]] = []
+        rough: list[tuple[Laid, str, int | None]] = []
         started = time.process_time()
         if ground == EXACT:
             for piece in pieces:
@@ -107,22 +107,22 @@ def _rows(
         else:
             for laid in _photos(pieces, ground, shape):
                 gone, crooked = owner.enrol(laid)
-                missing += [(laid, each) for each in gone]
-                rough += crooked
+                missing += [(laid, each, None) for each in gone]
+                rough += [(laid, each, crop) for each, crop in crooked.items()]
         enrolled = (time.process_time() - started) / len(pieces)
-        said = f"{len(missing)} not cut, {rough} flagged; enrolled in {enrolled:.2f} s a piece"
+        said = f"{len(missing)} not cut, {len(rough)} flagged; enrolled in {enrolled:.2f} s a piece"
         title = f"{name}, {ground}"
         tally = _read_all(table, title, said, owner, shots)
         if ground != EXACT:
             together[BY_ITSELF].add(tally)
-        if missing:
+        if missing or rough:
             rng = Random(1)
-            for laid, each in missing:
-                owner.add(laid, each, rng)
-            said = f"{len(missing)} added by corners"
-            tally = _read_all(table, f"{title}, {WITH_ADDED}", said, owner, shots)
+            for dragged in missing + rough:
+                owner.drag(*dragged, rng)
+            said = f"{len(missing)} added and {len(rough)} corrected by corners"
+            tally = _read_all(table, f"{title}, {BY_HAND}", said, owner, shots)
         if ground != EXACT:
-            together[WITH_ADDED].add(tally)
+            together[BY_HAND].add(tally)
         if ground in LEARNING and len(shots) > LEARNT_FROM:
             _learn(table, title, owner, shots)
     for way, tally in together.items():
