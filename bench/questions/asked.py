@@ -12,8 +12,12 @@ from typing import Any
 import scoring
 
 HERE = Path(__file__).parent
-LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29")
+LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29", "2026-11-29-third")
 """The folders of questions that were written after the first ones, named by when; fitted to since."""
+
+JUDGING = "2026-11-29-third"
+"""That of them by which false alarms are judged: entries were mended after the misses of all others, so these
+show fewer of them than new questions do."""
 
 UNSEEN = ("2026-11-29-second",)
 """The folders of questions to which no weight is fitted."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import scoring
-from bench.questions.asked import LATER, Question, halves, held, unanswered, written
+from bench.questions.asked import JUDGING, LATER, Question, halves, held, unanswered, written
 from scoring.questions import assistant
 from scoring.questions.evidence import NAMES, Found
 from scoring.questions.sparse import Floats
@@ -28,9 +28,6 @@ VERY = NAMES.index("in these very words")
 RIDGE, RIDGE_OF_FEATURES = 0.001, 0.002
 ALLOWED_MISSES, ALLOWED_ALARMS = 0.20, 0.03
 """What the aims of "not in the rules" allow: by these measures one fault weighs against the other."""
-
-FEW_ALARMS = 0.02
-"""The same for whether a rule settles a question: new ones are less like the phrasings than those known."""
 
 THRESHOLDS = np.linspace(0.1, 0.9, 81)
 PARTS = 5
@@ -113,7 +110,7 @@ def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     return {
         **dict(zip(assistant.FEATURES, known, strict=True)),
         "bias": bias,
-        "foreign": threshold(chance, told == 0, asked & (told == 1), ALLOWED_ALARMS),
+        "foreign": threshold(chance, told == 0, asked & (told == 1)),
         "share": _power(chance[asked], shares[asked], right[asked]),
     }
 
@@ -131,10 +128,12 @@ def fit_settled(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     settled = np.array([case.question.answerable for case in cases], float)
     asked = np.array([bool(case.question.language) for case in cases])
     known, bias, chance = judged(features, settled, asked)
+    judging = {question.ask for question in written(JUDGING)}
+    fresh = np.array([case.question.ask in judging for case in cases])
     return {
         **dict(zip(assistant.SETTLING, known, strict=True)),
         "bias": bias,
-        "left_open": threshold(chance, asked & (settled == 0), asked & (settled == 1), FEW_ALARMS),
+        "left_open": threshold(chance, asked & (settled == 0), fresh & (settled == 1)),
     }
 
 
@@ -150,14 +149,12 @@ def judged(features: Array, target: Array, asked: NDArray[np.bool_]) -> tuple[Ar
     return *logistic(features, target, weight), chance
 
 
-def threshold(
-    chance: Array, nowhere: NDArray[np.bool_], answered: NDArray[np.bool_], alarms_allowed: float
-) -> float:
+def threshold(chance: Array, nowhere: NDArray[np.bool_], answered: NDArray[np.bool_]) -> float:
     """Below which chance a question is not in the rules."""
 
     def cost(least: float) -> float:
         missed, alarms = (chance[nowhere] >= least).mean(), (chance[answered] < least).mean()
-        return float(missed / ALLOWED_MISSES + alarms / alarms_allowed)
+        return float(missed / ALLOWED_MISSES + alarms / ALLOWED_ALARMS)
 
     return float(min(THRESHOLDS, key=cost))
 
