@@ -149,7 +149,7 @@ class Game:
     off a piece with `ask` in the catalogue. `taken_from_others` gives everything that a player's sheet
     depends on in the others' boards, None if that may be anything. `cover` are three of the form's drawings
     that represent the game, `bgg_id` is its number at BoardGameGeek, `position` its place in the list of
-    games.
+    games. `photographed` are the kinds of pieces, all of one shape, that a box holds pictures of.
     """
 
     id: str
@@ -179,6 +179,7 @@ class Game:
     unknowns: tuple[Mapping[str, Any], ...] = ()
     readings: type[StrictSchema] | None = None
     cover: tuple[str, str, str] = ("house", "house", "house")
+    photographed: frozenset[str] = frozenset()
     taken_from_others: Callable[[Table], Hashable] | None = None
     bgg_id: int | None = None
     position: int = 1_000

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import scoring
+
 ROOT = Path(__file__).parent.parent
+PACKAGES = ("texts", "scoring", "vision", "store", "pool", "api", "serving", "keytally")
 SCRIPTS = re.compile(r"""(?:from|import)\s*\(?["'](\.[^"'`]+)["']""")
 HTTP = {"flask", "flask_smorest", "flask_limiter", "flask_cors", "werkzeug", "webargs", "api"}
 FORBIDDEN = {
@@ -62,6 +65,23 @@ def test_no_handler_imports_another() -> None:
         assert {*imports(path)} & handlers.keys() == set(), path
 
 
+def test_no_shared_module_names_a_game() -> None:
+    """What is true of one game stands in its folder, or in a module of its name."""
+    games = scoring.games().keys()
+    naming = []
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            if any(part.startswith(tuple(games)) for part in path.relative_to(ROOT).parts):
+                continue
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            examples = {word.value for word in ast.walk(tree)
+                        if isinstance(word, ast.keyword) and word.arg == "example"}  # fmt: skip
+            naming += [(path, node.value) for node in ast.walk(tree)
+                       if isinstance(node, ast.Constant) and node.value in games
+                       and node not in examples]  # fmt: skip
+    assert naming == []
+
+
 def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:
     """Fails with the circle if a file imports itself, directly or through others."""
     settled: set[Path] = set()
@@ -80,7 +100,7 @@ def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:
 def test_the_modules_import_in_no_circle() -> None:
     """Imports within functions and under TYPE_CHECKING count too."""
     modules: dict[str, Path] = {}
-    for package in ("texts", "scoring", "vision", "store", "pool", "api", "serving", "keytally"):
+    for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
             modules[name.removesuffix(".__init__")] = path

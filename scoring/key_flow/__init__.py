@@ -24,6 +24,7 @@ GAME = Game(
     bgg_id=252446,
     book="Key Flow rulebook, German edition (R&D Games / HUCH!, 2018)",
     cover=("anchor", "logs", "house"),
+    photographed=frozenset({"card"}),
     catalogue=CATALOGUE,
     rules=Rules(_HERE / "rules"),
     messages=MESSAGES,

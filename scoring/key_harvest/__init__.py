@@ -26,6 +26,7 @@ GAME = Game(
     bgg_id=29839,
     book="Key Harvest rulebook, German edition (R&D Games / Abacusspiele, 2007)",
     cover=("wheat", "hops", "barn"),
+    photographed=frozenset({"farmhand", "townsfolk", "field"}),
     catalogue=CATALOGUE,
     rules=Rules(_HERE / "rules"),
     messages=MESSAGES,

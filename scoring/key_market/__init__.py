@@ -23,6 +23,7 @@ GAME = Game(
     bgg_id=275067,
     book="Key Market rulebook, second edition, German (R&D Games, 2019)",
     cover=("market", "gold", "sheep"),
+    photographed=frozenset({"guild"}),
     catalogue=CATALOGUE,
     rules=Rules(_HERE / "rules"),
     messages=MESSAGES,

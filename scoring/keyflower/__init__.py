@@ -24,6 +24,9 @@ GAME = Game(
     bgg_id=122515,
     book="Keyflower rulebook (R&D Games, 2012); The Farmers, German rulebook (R&D Games / HUCH!, 2013)",
     cover=("tower", "pig", "windmill"),
+    photographed=frozenset(
+        {"home", "boat", "turn_order", "spring", "summer", "summer_boat", "autumn", "winter"}
+    ),
     catalogue=CATALOGUE,
     rules=Rules(_HERE / "rules"),
     messages=MESSAGES,

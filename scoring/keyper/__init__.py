@@ -22,6 +22,7 @@ GAME = Game(
     bgg_id=212516,
     book="Keyper rulebook, German edition (R&D Games / HUCH!, 2017)",
     cover=("light_blue", "boar", "sapphire"),
+    photographed=frozenset({"home", "country"}),
     catalogue=CATALOGUE,
     rules=Rules(_HERE / "rules"),
     messages=MESSAGES,

@@ -15,7 +15,6 @@ from store.database import Database
 from store.errors import Invalid
 from store.keys import key_hash, new_id, new_key, require_key
 from texts import Text
-from vision.kinds import photographed
 
 
 def create_tileset(
@@ -151,10 +150,10 @@ def describe(tileset: Tileset) -> dict[str, Any]:
 
 def _progress(tileset: Tileset) -> list[dict[str, Any]]:
     """How many pieces of each group (season, expansion, else kind) have a confirmed picture."""
-    kinds = photographed(tileset.game)
+    game = scoring.game(tileset.game)
     groups: dict[str, list[str]] = {}
-    for piece in scoring.game(tileset.game).catalogue:
-        if piece.kind in kinds:
+    for piece in game.catalogue:
+        if piece.kind in game.photographed:
             extra = piece.extra
             group = str(extra.get("season") or extra.get("expansion") or piece.kind)
             groups.setdefault(group, []).append(piece.id)

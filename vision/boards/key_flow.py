@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from vision.boards import Draft, Lattice
 from vision.detection import Detection
-from vision.kinds import photographed
 from vision.reading import Corners, Finding, Unsure
 from vision.text.names import NameIndex
 
-CARDS = photographed("key_flow")
+CARDS = frozenset({"card"})
 NOT_VISIBLE = ("keyple_cards", "resources", "skills", "keyple_tokens")
 ON_CARDS = ("upgrades", "flipped")
 # Cards that lie there more than once have no name.

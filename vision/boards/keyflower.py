@@ -13,11 +13,12 @@ from typing import Any
 from vision.boards import Draft, Lattice
 from vision.boards.hexes import Place, lay, turned
 from vision.detection import Detection
-from vision.kinds import photographed
 from vision.reading import Finding, Unsure
 from vision.text.names import NameIndex
 
-TILES = photographed("keyflower")
+TILES = frozenset(
+    {"home", "boat", "turn_order", "spring", "summer", "summer_boat", "autumn", "winter"}
+)
 NOT_VISIBLE = ("animals", "workers", "skills", "resources", "wheat", "purple_marker")
 
 

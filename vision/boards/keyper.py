@@ -28,11 +28,10 @@ from vision.boards.keyper_plots import (
 from vision.boards.keyper_plots import SETTINGS as PLOTS
 from vision.boards.marks import NAME_LINE, Mark, mark_of_name, mark_of_tile
 from vision.detection import Detection
-from vision.kinds import photographed
 from vision.reading import Corners, Finding, Unsure
 from vision.text.names import NameIndex
 
-TILES = photographed("keyper")
+TILES = frozenset({"home", "country"})
 NOT_VISIBLE = ("shipping", "fairs", "animals", "goods", "gems", "keyples", "country_board")
 
 

@@ -40,7 +40,7 @@ class Arrange(Protocol):
 class Lattice:
     """How the pieces of a game lie on a board.
 
-    `shape` is that of the pieces that an owner photographs (`vision.kinds`); `printed` are the kinds of
+    `shape` is that of the pieces that an owner photographs (`Game.photographed`); `printed` are the kinds of
     pieces that bear their name. `any_way`: pieces of one board may face different ways.
     `finds_open_names`: `arrange` reports where further names may be (`Draft.open_names`). `places`
     are the labels printed on the hexes of the board and where each lies (see `hexes`), empty for a

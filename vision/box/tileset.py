@@ -13,7 +13,6 @@ from vision.boards import lattice_of
 from vision.box.titles import side_by_side
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
-from vision.kinds import photographed
 from vision.matching.features import Features
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
@@ -51,9 +50,9 @@ class Tileset:
         self._wanted: dict[str, frozenset[str | None]] = {}
         self._groups: dict[str, str] = {}
         self._legible: bool | None = None
-        kinds = photographed(game)
+        photographed = catalogue.photographed if catalogue else frozenset[str]()
         for piece in catalogue.describe()["pieces"] if catalogue else ():
-            if piece["kind"] in kinds:
+            if piece["kind"] in photographed:
                 limits = piece["limits"]
                 self._copies[piece["id"]] = limits.get("copies") or limits.get("per_player") or 1
                 self._wanted[piece["id"]] = frozenset(piece["sides"] or {None})

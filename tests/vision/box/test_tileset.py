@@ -18,7 +18,6 @@ from vision import Tileset
 from vision.box.self_test import weaknesses
 from vision.box.tileset_file import pack, unpack
 from vision.image.picture import Picture, Pixels
-from vision.kinds import photographed
 from vision.matching.references import UNIT
 from vision.reading import Finding, Side
 
@@ -150,7 +149,7 @@ def test_a_box_is_complete_when_every_side_has_its_picture() -> None:
     ready = one.put("x", square, "cow_shed", "base").features
     one.remove("x")
     for piece in game.describe()["pieces"]:
-        if piece["kind"] in photographed("keyper"):
+        if piece["kind"] in game.photographed:
             for side in piece["sides"]:
                 assert not one.complete
                 one.put(f"{piece['id']} {side}", square, piece["id"], side, ready)
