@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.test_component import embedded
+from tests.web.test_component import embedded, reader
 
-__all__ = ["embedded"]
+__all__ = ["embedded", "reader"]
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -86,6 +86,10 @@ def copies(*pieces: str) -> list[int]:
     return [CATALOGUE[piece].limits["copies"] for piece in pieces]
 
 
+def points(*tiles: str) -> list[int]:
+    return [CATALOGUE[tile].side(False)["points"] for tile in tiles]
+
+
 PASTURES = {a: CATALOGUE[f"pastures_{a}"].side(False)["points"] for a in ("sheep", "pig", "cow")}
 NUMBERS = {
     **{tile: of_building(tile) for tile in BUILDINGS},
@@ -99,7 +103,8 @@ NUMBERS = {
     "transport": carts("home_1", "stable", "farrier", "wainwright", "paddock"),
     "boats": [CATALOGUE[b].extra["min_players"] for b in
               ("sea_breese", "flipper", "ianvincible", "white_wind")],
-    "resources": copies("wood", "gold"), "workers": copies("red", "green"), "skills": copies("saw"),
+    "resources": copies("wood", "gold") + points("mercers_guild", "windmill", "watermill"),
+    "workers": copies("red", "green"), "skills": copies("saw") + points("scribes", "scholar"),
     "animals": copies("sheep", "pig", "cow"), "wheat": copies("wheat"),
     "tiles_in_play": [*SEASON_TILES.values(), *(n * d for n, d in WINTER_TILES.items()),
                       *(n * (d + 1) for n, d in WINTER_TILES.items())],

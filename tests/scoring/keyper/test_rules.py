@@ -186,6 +186,16 @@ def copies(*kinds: str) -> int:
     return number
 
 
+def points(side: str, *tiles: str) -> int:
+    """What all of these tiles pay for one of what they score."""
+    (each,) = {CATALOGUE[tile].sides[side]["points"] for tile in tiles}
+    return int(each)
+
+
+KEYPLE_TILES = ("boatman", "bricklayer", "farmer", "lumberjack", "quarryman")
+JEWELLERS = ("bracelet_maker", "emporium", "gem_merchant", "goldsmith", "jeweller", "ring_maker")
+
+
 def keyples() -> list[int]:
     own = {
         CATALOGUE[keyple].limits["copies"]
@@ -193,7 +203,8 @@ def keyples() -> list[int]:
         if keyple != "white"
     }
     (each,) = own
-    return [each, CATALOGUE["white"].limits["copies"], *(in_play(n) for n in (2, 3, 4))]
+    return [each, CATALOGUE["white"].limits["copies"], *(in_play(n) for n in (2, 3, 4)),
+            points("base", *KEYPLE_TILES), points("upgraded", *KEYPLE_TILES)]  # fmt: skip
 
 
 def in_play(players: int) -> int:
@@ -217,8 +228,14 @@ GENERAL: dict[str, Callable[[], list[Any]]] = {
                        ("raw_material", "finished_good", "wheat", "animal", "gem")],
     "housing": lambda: [ROOM],
     "keyples": keyples,
-    "country_board": lambda: [CATALOGUE[f"{colour}_field"].limits["per_board"] for colour in
-                              ("light_green", "orange", "brown", "black", "grey")],
+    "country_board": lambda: [*(CATALOGUE[f"{colour}_field"].limits["per_board"] for colour in
+                                ("light_green", "orange", "brown", "black", "grey")),
+                              points("base", "farmers_cottage", "log_cabin", "mine", "open_pit"),
+                              points("base", "kiln"),
+                              points("upgraded", "farmers_cottage", "log_cabin", "open_pit"),
+                              points("upgraded", "kiln"), points("upgraded", "mine")],
+    "gems": lambda: [points("base", *JEWELLERS), points("upgraded", *JEWELLERS),
+                     points("base", "prospector"), points("upgraded", "prospector")],
 }  # fmt: skip
 
 
