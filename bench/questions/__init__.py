@@ -5,7 +5,7 @@ The questions were written from the rulebooks before the entries were read, then
 and the sets of `LATER` are there to fit the assistant (`python -m bench.questions.fit`). The figures are those
 of the other half and of the sets of `UNSEEN`: no weight is fitted to these, but entries were mended after their
 misses had been read; `docs/performance.md` says how each set fared when first asked. After the misses of
-`JUDGING` no entry was mended: by it false alarms are judged.
+`JUDGING` no entry was mended: by it false alarms are judged; its figures stand beside, though it is fitted to.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from time import thread_time
 import numpy as np
 
 import scoring
-from bench.questions.asked import UNSEEN, Question, halves, written
+from bench.questions.asked import JUDGING, UNSEEN, Question, halves, written
 from bench.questions.rivals import bm25, full_text
 from bench.table import Table
 
@@ -44,9 +44,10 @@ def run() -> Table:
         table.add(f"first, {kind}", 100 * sum(not rank for rank in ranks) / len(ranks), "%")
     _add_verdicts(table, reported, aimed=True)
     table.add("error of the confidence (Brier)", _brier(reported))
-    for folder in UNSEEN:
+    for folder in (*UNSEEN, JUDGING):
         asked = written(folder)
-        name = f", {len(asked)} questions of {folder}"
+        fitted = ", fitted to" if folder == JUDGING else ""
+        name = f", {len(asked)} questions of {folder}{fitted}"
         _add_ranks(table, [q for q in asked if q.answerable], assistant, name)
         _add_verdicts(table, asked, name)
         table.add("error of the confidence (Brier)" + name, _brier(asked))

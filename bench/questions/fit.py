@@ -130,11 +130,11 @@ def fit_settled(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     known, bias, chance = judged(features, settled, asked)
     judging = {question.ask for question in written(JUDGING)}
     fresh = np.array([case.question.ask in judging for case in cases])
-    return {
-        **dict(zip(assistant.SETTLING, known, strict=True)),
-        "bias": bias,
-        "left_open": threshold(chance, asked & (settled == 0), fresh & (settled == 1)),
-    }
+    least = threshold(chance, asked & (settled == 0), fresh & (settled == 1))
+    recognised, wrongly = ((chance[fresh & (settled == n)] < least).mean() for n in (0, 1))
+    print(f"{JUDGING}, by weights fitted without each question: {recognised:.1%} of what is not in the rules "
+          f"recognised, {wrongly:.1%} of the others said wrongly not to be")  # fmt: skip
+    return {**dict(zip(assistant.SETTLING, known, strict=True)), "bias": bias, "left_open": least}
 
 
 def judged(features: Array, target: Array, asked: NDArray[np.bool_]) -> tuple[Array, float, Array]:
