@@ -228,12 +228,8 @@ GENERAL: dict[str, Callable[[], list[Any]]] = {
                        ("raw_material", "finished_good", "wheat", "animal", "gem")],
     "housing": lambda: [ROOM],
     "keyples": keyples,
-    "country_board": lambda: [*(CATALOGUE[f"{colour}_field"].limits["per_board"] for colour in
-                                ("light_green", "orange", "brown", "black", "grey")),
-                              points("base", "farmers_cottage", "log_cabin", "mine", "open_pit"),
-                              points("base", "kiln"),
-                              points("upgraded", "farmers_cottage", "log_cabin", "open_pit"),
-                              points("upgraded", "kiln"), points("upgraded", "mine")],
+    "country_board": lambda: [CATALOGUE[f"{colour}_field"].limits["per_board"] for colour in
+                              ("light_green", "orange", "brown", "black", "grey")],
     "gems": lambda: [points("base", *JEWELLERS), points("upgraded", *JEWELLERS),
                      points("base", "prospector"), points("upgraded", "prospector")],
 }  # fmt: skip
