@@ -33,7 +33,8 @@ class FindingSettings:
     the usual, is marked rough. Centres nearer than `apart` of a piece cannot be two pieces. Pieces touch
     where their centres are at most `touching` times their width apart; the neighbours then predict each
     place: to within `in_line` (a share of a step), and with an error of `in_line_error` of a side where they
-    are right."""
+    are right. They are only believed where that many (`most_in_line`, a share) are right, and turned by at
+    most `in_line_turn_deg` (the middle one): pieces laid loosely side by side are not in line."""
 
     searched_px: int = 2000
     longer_side_px: int = 900
@@ -45,6 +46,8 @@ class FindingSettings:
     touching: float = 1.15
     in_line_error: float = 0.05
     in_line: float = 0.25
+    most_in_line: float = 0.7
+    in_line_turn_deg: float = 2.0
 
 
 SETTINGS = FindingSettings()
@@ -122,7 +125,10 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     found = _found(small, shape)
     if found is None:
         return None
-    found = _with_gaps(small, found).without_ground(small)
+    # Polygons of the ground have no place in the lattice of the pieces.
+    found = found.without_ground(small)
+    if len(found.layout):
+        found = _with_gaps(small, found).without_ground(small)
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found.layout) else None
 
 
@@ -184,7 +190,8 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
 
 
 def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
-    """Each piece at the place that its neighbours predict, as edges of other things may be near."""
+    """Each piece at the place that its neighbours predict, as edges of other things may be near; unchanged
+    where the pieces lie loosely."""
     known = {0: layout.centres[0]}
     waiting = [0]
     while waiting:
@@ -204,6 +211,9 @@ def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
     to_photo = np.asarray(fitted, np.float64)
     if not np.isfinite(to_photo).all():
         return layout
-    off = (layout.turns[:, None] - around.turns[None] + np.pi) % (2 * np.pi) - np.pi
-    turns = around.turns[np.abs(off).argmin(1)]
-    return Layout(to_photo, layout.outline, centres, turns)
+    moved = np.linalg.norm(transform_points(centres, to_photo) - seen, axis=1)
+    turned = np.abs((layout.turns[:, None] - around.turns[None] + np.pi) % (2 * np.pi) - np.pi)
+    in_line = np.mean(moved < SETTINGS.in_line_error * width) >= SETTINGS.most_in_line
+    if not in_line or np.median(turned.min(1)) > np.deg2rad(SETTINGS.in_line_turn_deg):
+        return layout
+    return Layout(to_photo, layout.outline, centres, around.turns[turned.argmin(1)])

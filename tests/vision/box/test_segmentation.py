@@ -42,7 +42,7 @@ def ground(kind: str, height: int, width: int, rng: np.random.Generator) -> NDAr
 
 
 def photo(
-    shape: Shape, kind: str, seed: int, step: float = 1.35
+    shape: Shape, kind: str, seed: int, step: float = 1.35, turned_deg: float = 10
 ) -> tuple[Pixels, list[NDArray[np.float64]]]:
     """Eight pieces on a ground, with shadows, seen at an angle; and their corners."""
     rng = Random(seed)
@@ -51,7 +51,7 @@ def photo(
     for number in range(8):
         art = piece(shape, number)
         height, width = art.shape[:2]
-        turn = np.deg2rad(rng.uniform(-10, 10))
+        turn = np.deg2rad(rng.uniform(-turned_deg, turned_deg))
         middle = np.array([230 + SIDE * step * (number % 4), 250 + SIDE * step * (number // 4)])
         c, s = np.cos(turn), np.sin(turn)
         place = np.array([[c, -s, 0], [s, c, 0]])
@@ -111,6 +111,13 @@ def test_pieces_are_cut_true_on_any_ground(shape: Shape, kind: str) -> None:
             found, key=lambda c: float(np.linalg.norm(c.polygon.mean(0) - outline.mean(0)))
         )
         assert off(nearest.polygon, outline) < 0.06
+
+
+def test_pieces_that_nearly_touch_keep_their_own_places_and_turns() -> None:
+    pixels, truth = photo("rectangle", "wool", 2, step=1.13, turned_deg=6)
+    found = cut_apart(pixels, "rectangle")
+    for outline in truth:
+        assert min(off(cutout.polygon, outline) for cutout in found) < 0.03
 
 
 def test_a_bare_table_holds_no_pieces() -> None:
