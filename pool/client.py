@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Client
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from pool.job import Job, Lost, Order
@@ -95,6 +96,8 @@ class PhotoProcess:
             self._started.stdin.close()
             self._started.stdout.readline()  # it listens
             self._started.stdout.close()
+            # Whoever waits for it clears what the system keeps of a process that has ended.
+            Thread(target=self._started.wait, name="photo process", daemon=True).start()
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
