@@ -6,12 +6,15 @@ import json
 from typing import Any
 
 import requests
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Form, Phone, player, table
 
 OPEN = {"en": "Open a table", "de": "Einen Tisch eröffnen"}
 CONNECTED = {"en": "connected", "de": "verbunden"}
+
+QUIET_MS = 500
+"""As long as browsers take for "the network is idle"."""
 
 ANNA_AND_BEN = table(player("Anna", {"shipping": 5}), player("Ben", {"shipping": 8}, "blue"))
 
@@ -59,6 +62,28 @@ class Round:
             timeout=30,
         )
         assert answer.ok, answer.text
+
+
+class Traffic:
+    """What a page asks for, from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._asked: list[str] = []
+        page.on("request", lambda request: self._asked.append(f"{request.method} {request.url}"))
+
+    def settle(self) -> None:
+        """Waits until the page has asked for nothing for a while, and forgets what it has asked for."""
+        is_quiet = False
+        while not is_quiet:
+            self._asked.clear()
+            self._page.wait_for_timeout(QUIET_MS)
+            is_quiet = not self.since()
+
+    def since(self) -> list[str]:
+        """Method and address of each request since `settle`."""
+        self._page.evaluate("new Promise(requestAnimationFrame)")  # what is under way is reported
+        return [*self._asked]
 
 
 def connected(form: Form, lang: str = "en") -> None:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import DESK, Form, Phone
-from tests.web.tables import Round, kept
+from tests.web.tables import Round, Traffic, kept
 
 
 def look_on(anna: Round, phone: Phone, how: str = "") -> Form:
@@ -90,14 +90,13 @@ def test_a_phone_does_not_ask_for_what_the_news_brought(phone: Phone) -> None:
     """Neither the state nor the score of what another phone changed."""
     anna = Round(phone)
     ben = anna.join("Ben")
-    asked: list[str] = []
+    traffic = Traffic(ben.page)
     ben.open("keyper/result")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
-    ben.page.wait_for_timeout(2500)  # all that was under way has come
-    ben.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    traffic.settle()
     anna.host.open("keyper/board/0").count("shipping").fill("20")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
-    assert [one for one in asked if "/api/" in one] == []
+    assert [one for one in traffic.since() if "/api/" in one] == []
 
 
 def test_boards_that_were_kept_back_come_with_the_reveal(phone: Phone) -> None:

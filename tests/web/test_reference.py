@@ -63,10 +63,11 @@ def test_letters_that_come_late_move_no_line(phone: Phone, live_server: str) -> 
     )
     late: list[Route] = []
     form.page.route("**/*.woff2", lambda route: late.append(route))
-    form.page.goto(f"{live_server}/rules/keyper", wait_until="domcontentloaded")
+    with form.page.expect_request("**/*.woff2"):
+        form.page.goto(f"{live_server}/rules/keyper", wait_until="domcontentloaded")
     expect(form.page.locator("main")).to_be_visible()
-    form.page.wait_for_timeout(400)  # in which the letters are waited for
-    assert late
+    # Until then letters are waited for.
+    form.page.evaluate("new Promise((go) => setTimeout(go, 400 - performance.now()))")
     for route in late:
         route.continue_()
     form.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Phone
-from tests.web.tables import Round, back, bar, connected, cut_off, kept, tab
+from tests.web.tables import Round, Traffic, back, bar, connected, cut_off, kept, tab
 
 
 def test_what_is_entered_without_network_is_sent_later(phone: Phone) -> None:
@@ -100,21 +100,17 @@ def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
 def test_a_choice_that_waits_leaves_the_server_alone(phone: Phone) -> None:
     anna = Round(phone)
     ben = anna.join("Ben")
+    ben.page.clock.install()
     cut_off(ben)
     ben.count("shipping").fill("10")
     anna.change(anna.host, "Ben", shipping=12)
     back(ben)
     expect(ben.page.get_by_text("was changed here and on another phone")).to_be_visible()
-    asked: list[str] = []
-    ben.page.on("request", lambda request: asked.append(request.url))
-    # What was under way comes to an end first: a stream of news says its first word when it can.
-    for _ in range(6):
-        asked.clear()
-        ben.page.wait_for_timeout(2000)
-        if not asked:
-            break
-    ben.page.wait_for_timeout(3000)
-    assert asked == []
+    traffic = Traffic(ben.page)
+    ben.page.clock.fast_forward(8_000)  # what is still to be sent is sent within a second
+    traffic.settle()
+    ben.page.clock.fast_forward(8_000)  # the state is looked at every 20 s
+    assert traffic.since() == []
 
 
 def test_what_agrees_does_not_clash(phone: Phone) -> None:
