@@ -194,13 +194,13 @@ def _do(jobs: Jobs, id_: str, order: Order, database: Database, seconds: float) 
     if job is None or job.is_finished:  # dropped, or it waited too long
         return
 
-    def tell(stage: str, share: float) -> None:
+    def report(stage: str, share: float) -> None:
         nonlocal job
         assert job is not None
         job = job.changed(state="running", stage=stage, share=max(share, job.share))
         jobs.save(job)
 
-    watch = Watch(tell, lambda: jobs.is_dropped(id_), time.monotonic() + seconds)
+    watch = Watch(report, lambda: jobs.is_dropped(id_), time.monotonic() + seconds)
     try:
         values = outcome(lambda: run(order, database, watch))
     except Cancelled:

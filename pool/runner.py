@@ -128,11 +128,11 @@ class Runner:
     def _done(self, entry: Entry, order: Order) -> Job:
         """The job after its work."""
 
-        def tell(stage: str, share: float) -> None:
+        def report(stage: str, share: float) -> None:
             with self._changed:
                 entry.job = entry.job.changed(stage=stage, share=max(share, entry.job.share))
 
-        watch = Watch(tell, lambda: entry.dropped, time.monotonic() + self._seconds)
+        watch = Watch(report, lambda: entry.dropped, time.monotonic() + self._seconds)
         try:
             values = outcome(lambda: self._work(order, watch))
         except Cancelled:

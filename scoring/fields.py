@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from marshmallow import Schema, fields, validate
 
 from scoring.faults import Fault, refusal, unknown_id
-from scoring.schema import FaultyField, Odd, Source, StrictSchema
+from scoring.schema import FastPathMiss, FaultyField, Source, StrictSchema
 from texts import Text
 
 MAX_COUNT = 1_000_000
@@ -53,7 +53,7 @@ class Integer(FaultyField, fields.Integer):
     def plain(self, value: object) -> int:
         if type(value) is int and self.least <= value <= self.most:
             return value
-        raise Odd
+        raise FastPathMiss
 
     def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
@@ -69,7 +69,7 @@ class Boolean(FaultyField, fields.Boolean):
     def plain(self, value: object) -> bool:
         if type(value) is bool:
             return value
-        raise Odd
+        raise FastPathMiss
 
     def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> bool:
         if not isinstance(value, bool):
@@ -93,7 +93,7 @@ class String(FaultyField, fields.String):
             and len(text := value.strip()) >= self.least
         ):
             return text
-        raise Odd
+        raise FastPathMiss
 
     def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
         if not isinstance(value, str):
@@ -133,7 +133,7 @@ class Id(FaultyField, fields.String):
     def plain(self, value: object) -> str:
         if type(value) is str and value in self._known:
             return value
-        raise Odd
+        raise FastPathMiss
 
     def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
         if not isinstance(value, str):
@@ -179,7 +179,7 @@ class List(FaultyField, fields.List[Any]):
             and isinstance(inner, FaultyField)
         ):
             return [inner.plain(member) for member in value]
-        raise Odd
+        raise FastPathMiss
 
     def _deserialize(
         self, value: object, attr: str | None, data: Source, **kwargs: object
@@ -232,9 +232,9 @@ class Counts(Nested):
             most = self.most
             for n in value.values():
                 if type(n) is not int or not 0 <= n <= most:
-                    raise Odd
+                    raise FastPathMiss
             return {**self.none, **value}
-        raise Odd
+        raise FastPathMiss
 
 
 def counts(kinds: Iterable[str], most: int = MAX_COUNT, name: str = "Counts") -> Nested:

@@ -16,7 +16,7 @@ from scoring.faults import Fault, faults, unknown_id
 from scoring.fields import Id, Integer, Labels, List, Name, Nested, String, list_of
 from scoring.game import Game, Seat, Table, game
 from scoring.placing import Placement
-from scoring.schema import Odd, StrictSchema, camel_case
+from scoring.schema import FastPathMiss, StrictSchema, camel_case
 from texts import DEFAULT_LANGUAGE, Text
 
 MAX_PLACED = 200
@@ -123,7 +123,9 @@ def _load(schema: StrictSchema, game: Game, payload: Any, known: Known) -> Mappi
     players = payload["players"] if known else ()
     fresh = [player for n, player in enumerate(players) if n not in known]
     if known and fresh and len(players) <= game.players[1]:
-        with suppress(Odd, ValidationError):  # whose place is to be said as all players have it
+        with suppress(
+            FastPathMiss, ValidationError
+        ):  # whose place is to be said as all players have it
             loaded = schema.plain({**payload, "players": fresh})
             rest = iter(loaded["players"])
             together = [known[n] if n in known else next(rest) for n in range(len(players))]

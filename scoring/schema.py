@@ -19,14 +19,15 @@ def camel_case(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-class Odd(Exception):
-    """Something is not plainly right: marshmallow has to look, and to find every fault."""
+class FastPathMiss(Exception):
+    """The value may be faulty: marshmallow has to read it, and to find every fault."""
 
 
 class FaultyField(fields.Field[Any]):
     """A field whose errors are `Fault`s.
 
-    `plain` reads a valid value, without the machinery that collects faults, and raises `Odd` for all others.
+    `plain` reads a valid value, without the machinery that collects faults, and raises `FastPathMiss` for
+    all others.
     A field with its own deserialization has no such fast path unless it defines one.
     """
 
@@ -67,7 +68,7 @@ class StrictSchema(Schema):
         """
         try:
             return self.plain(data)
-        except (Odd, ValidationError):
+        except (FastPathMiss, ValidationError):
             return self.load(data)
 
     def handle_error(self, error: ValidationError, data: object, **_: object) -> NoReturn:
@@ -79,15 +80,15 @@ class StrictSchema(Schema):
         raise error
 
     def plain(self, data: object) -> Any:
-        """Reads an object that is plainly right; raises `Odd` for all others."""
+        """Reads an object that is plainly right; raises `FastPathMiss` for all others."""
         if type(data) is not dict or not self.short:
-            raise Odd
+            raise FastPathMiss
         made: dict[str, Any] = {}
         known = 0
         for key, name, field, default in self._members:
             if key not in data:
                 if field.required:
-                    raise Odd
+                    raise FastPathMiss
                 if default is not missing:
                     made[name] = default() if callable(default) else default
                 continue
@@ -98,9 +99,9 @@ class StrictSchema(Schema):
             elif field.allow_none:
                 made[name] = None
             else:
-                raise Odd
+                raise FastPathMiss
         if known != len(data):
-            raise Odd
+            raise FastPathMiss
         for check in self._checks:
             check(made)
         make = getattr(self, "make", None)

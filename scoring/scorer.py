@@ -153,12 +153,12 @@ def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled,
         items = [item for item in sheet.items if item.piece == piece]
         names = {"piece": sheet.name(piece), "element": sheet.name(placement.on)}
         results = [settled.allocation.results[key] for key in keys]
-        lying = sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in results)
-        asked = sum(p.count for p in placed if (p.piece, p.on) == (piece, placement.on))
+        accepted = sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in results)
+        requested = sum(p.count for p in placed if (p.piece, p.on) == (piece, placement.on))
         if not any(elements[key].accepts(item) for key in keys for item in items):
             sheet.warn("placed_without_effect", f"/placed/{n}", **names)
-        elif lying < asked:
-            over = min(placement.count, asked - lying)
+        elif accepted < requested:
+            over = min(placement.count, requested - accepted)
             sheet.warn("placed_over_the_limit", f"/placed/{n}/count",
                        counted=Amount(over, names["piece"]), element=names["element"])  # fmt: skip
     if best > settled.total:

@@ -28,11 +28,11 @@ class OutOfTime(Exception):
 class Watch:
     """Follows one reading.
 
-    `tell(stage, share)` is called on progress, `share` from 0 to 1; `is_cancelled()` is called at every
+    `report(stage, share)` is called on progress, `share` from 0 to 1; `is_cancelled()` is called at every
     stage. `deadline` is a time of `time.monotonic()`. `ran_out` is True afterwards if it was exceeded.
     """
 
-    tell: Callable[[Stage, float], None] = lambda stage, share: None
+    report: Callable[[Stage, float], None] = lambda stage, share: None
     is_cancelled: Callable[[], bool] = lambda: False
     deadline: float = float("inf")
     ran_out: bool = False
@@ -65,7 +65,7 @@ def reached(stage: Stage, share: float = 0.0) -> None:
     watch = _watch.get()
     if watch is not None:
         low, high = watch._span
-        watch.tell(stage, low + (high - low) * share)
+        watch.report(stage, low + (high - low) * share)
         watch.check()
 
 

@@ -224,7 +224,7 @@ def _page(status: int, kind: Kind | None, detail: Translatable) -> Response:
         "problem.html",
         lang=lang,
         languages=texts.languages(),
-        say=lambda words: Text(words).render(lang),
+        translate=lambda words: Text(words).render(lang),
         status=status,
         title=kind.title.render(lang) if kind else HTTP_STATUS_CODES.get(status, ""),
         detail=detail.render(lang),

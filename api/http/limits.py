@@ -51,11 +51,11 @@ def init_app(app: Flask) -> None:
     """Starts counting, and states the remaining quota in the headers."""
 
     @app.after_request
-    def tell(response: Response) -> Response:
+    def add_headers(response: Response) -> Response:
         # Functions run in the order opposite to that in which they are registered: after the limiter's.
         try:
             limits = [(each, _seconds_left(each)) for each in _counted()]
-            _tell_limits(response, limits)
+            _add_limit_headers(response, limits)
         except StorageError:  # it is away: what is left, nobody knows
             limits = []
         if response.status_code not in (429, 503):
@@ -83,7 +83,7 @@ def _seconds_left(limit: RequestLimit) -> int:
     return min(max(0, limit.reset_at - int(time.time())), limit.limit.get_expiry())
 
 
-def _tell_limits(response: Response, limits: list[tuple[RequestLimit, int]]) -> None:
+def _add_limit_headers(response: Response, limits: list[tuple[RequestLimit, int]]) -> None:
     """`RateLimit-Policy` and `RateLimit`, as draft-ietf-httpapi-ratelimit-headers-10 writes them."""
     if not limits:
         return

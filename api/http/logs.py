@@ -73,7 +73,7 @@ def init_app(app: Flask) -> None:
         sent = request.headers.get(REQUEST_ID, "")
         made = f"{random.getrandbits(64):016x}"  # nosec B311
         g.request_id = sent if WELL_FORMED.fullmatch(sent) else made
-        g.begun = time.perf_counter()
+        g.started = time.perf_counter()
 
     @app.after_request
     def end(response: Response) -> Response:
@@ -83,7 +83,7 @@ def init_app(app: Flask) -> None:
                 "method": request.method,
                 "route": route(),
                 "status": response.status_code,
-                "ms": round((time.perf_counter() - g.begun) * 1000, 1),
+                "ms": round((time.perf_counter() - g.started) * 1000, 1),
                 "bytes": response.content_length,
             }
             access.info("request", extra={"fields": fields})

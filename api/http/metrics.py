@@ -52,6 +52,6 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def count(response: Response) -> Response:
         requests.labels(request.method, route(), response.status_code).inc()
-        if "begun" in g:
-            seconds.labels(route()).observe(time.perf_counter() - g.begun)
+        if "started" in g:
+            seconds.labels(route()).observe(time.perf_counter() - g.started)
         return response

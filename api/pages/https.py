@@ -28,7 +28,7 @@ def explain() -> Response:
         "https.html",
         lang=lang,
         languages=texts.languages(),
-        say=lambda words: Text(words).render(lang),
+        translate=lambda words: Text(words).render(lang),
         authority=_authority() is not None,
         secure=request.is_secure,
     )

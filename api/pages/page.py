@@ -26,7 +26,7 @@ def page(template: str, lang: str, **values: Any) -> Response:
         template,
         lang=lang,
         languages=texts.languages(),
-        say=lambda words: Text(words).render(lang),
+        translate=lambda words: Text(words).render(lang),
         **values,
     )
     response = Response(made)

@@ -10,15 +10,19 @@ from pool.job import text_of
 
 def proposals(found: dict[str, Any]) -> dict[str, Any]:
     """The answer of an enrolment (`pool.tasks`)."""
-    return {**found, "proposals": _said(found["proposals"]), "refused": _said(found["refused"])}
+    return {
+        **found,
+        "proposals": _rendered(found["proposals"]),
+        "refused": _rendered(found["refused"]),
+    }
 
 
 def self_test(found: dict[str, Any]) -> dict[str, Any]:
     """The answer of a self-test."""
-    return {**found, "weaknesses": _said(found["weaknesses"])}
+    return {**found, "weaknesses": _rendered(found["weaknesses"])}
 
 
-def _said(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _rendered(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rows with their messages (template and values) in words."""
     return [{**row, "message": row["message"] and text_of(*row["message"]).render(language())}
             for row in rows]  # fmt: skip

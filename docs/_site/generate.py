@@ -100,7 +100,7 @@ def _boards(shown: Contents) -> str:
     for game in scoring.games().values():
         example = json.dumps(game.describe()["example"], ensure_ascii=False, indent=2)
         schemas = _reached(by_name, schema_name(game.board))
-        html = _html(render_template("_members.html", schemas=schemas, say=str, lang="en"))
+        html = _html(render_template("_members.html", schemas=schemas, translate=str, lang="en"))
         parts.append(f"\n## {game.title}\n\n{html}\n\nA full board:\n\n```json\n{example}\n```\n")
     return "".join(parts)
 

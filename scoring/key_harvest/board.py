@@ -17,7 +17,7 @@ from scoring.faults import Fault, refusal
 from scoring.fields import Id, List, String, counts, list_of
 from scoring.game import Table
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD, Hexes, hexes
-from scoring.schema import Odd, StrictSchema
+from scoring.schema import FastPathMiss, StrictSchema
 from texts import Names, Text
 
 
@@ -126,7 +126,7 @@ class Label(String):
         label = super().plain(value)
         if _is_there(label):
             return label
-        raise Odd
+        raise FastPathMiss
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> str:
         label = super()._deserialize(value, attr, data, **kwargs)

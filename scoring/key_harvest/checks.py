@@ -52,15 +52,15 @@ def _fields(scored: Scored, board: Board) -> None:
 
 
 def _hexes_taken(scored: Scored, board: Board) -> None:
-    lying: dict[str, str] = {}
+    occupied: dict[str, str] = {}
     for worker in board.workers:
         name = CATALOGUE.name(worker.worker)
         if worker.hex in board.fields:
             scored.sheet.warn("worker_on_field", worker.at, worker=name, label=worker.hex)
-        if worker.hex in lying:
+        if worker.hex in occupied:
             scored.sheet.warn("two_workers_on_a_hex", worker.at, label=worker.hex,
-                              workers=[CATALOGUE.name(lying[worker.hex]), name])  # fmt: skip
-        lying.setdefault(worker.hex, worker.worker)
+                              workers=[CATALOGUE.name(occupied[worker.hex]), name])  # fmt: skip
+        occupied.setdefault(worker.hex, worker.worker)
 
 
 def _workers(scored: Scored, board: Board) -> None:

@@ -90,7 +90,7 @@ class Tile:
         return self.upgraded and self.upgradable
 
     @property
-    def lying(self) -> str:
+    def placed_edges(self) -> str:
         """The six edges of the tile as placed, clockwise from the bottom one; "?" where unknown."""
         return _turned(self.tile, self.edges, self.rotation)
 
@@ -284,7 +284,7 @@ def refuse(seat: Seat, table: Table) -> Iterable[tuple[str, Fault]]:
     for tile, n, herd in board.herds:
         at = f"{tile.at}/animals/{n}"
         if herd.edge is not None:
-            letter = tile.lying[herd.edge]
+            letter = tile.placed_edges[herd.edge]
             if letter == "R" or (letter == "W" and tile.is_boat):
                 text = Text("Two pastures touch this edge; give the corner.")
                 yield f"{at}/edge", Fault("two_pastures", text)

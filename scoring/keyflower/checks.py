@@ -70,7 +70,7 @@ def _tiles(scored: Scored, board: Board, table: Table) -> None:
                 table.players
             ):
                 warn("turn_order_not_in_play", tile.at, tile=name(tile.tile), players=table.players)
-        if tile.piece.extra.get("lying") and not board.owns("boat_3b"):
+        if tile.piece.extra.get("scores_stored") and not board.owns("boat_3b"):
             for kind, count in tile.resources.items():
                 if count and kind not in tile.piece.side(False)["per"]:
                     warn("resource_elsewhere", f"{tile.at}/resources/{kind}",

@@ -45,7 +45,7 @@ def _flips(board: Board) -> list[int | None]:
     plain: dict[int, int] = {}
     yards: list[int | None] = []
     for n, tile in upgradable(board):
-        if tile.piece.extra.get("lying"):
+        if tile.piece.extra.get("scores_stored"):
             # The gain of a yard depends on the pieces there, so each is tried.
             if any(tile.resources.values()) or board.purple_marker:
                 yards.append(n)

@@ -54,10 +54,10 @@ def lay_out(
         shown = faces(kind, board, options)
         elsewhere = board.all_resources[kind]
         for tile in board.tiles:
-            lying = tile.resources.get(kind, 0)
-            if tile.at in yards and lying:
-                sheet.piece(kind, lying, shown, lies=yards[tile.at])
-                elsewhere -= lying
+            stored = tile.resources.get(kind, 0)
+            if tile.at in yards and stored:
+                sheet.piece(kind, stored, shown, lies=yards[tile.at])
+                elsewhere -= stored
         sheet.piece(kind, elsewhere, shown)
     sheet.piece("wheat", board.wheat, faces("wheat", board, options))
     if board.purple_marker:

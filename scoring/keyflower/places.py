@@ -35,11 +35,11 @@ class Rim:
             return
         turned: dict[str, int] = {}
         for rotation in range(6):
-            turned.setdefault(Tile(name, self.at, (0, 0), rotation).lying, rotation)
+            turned.setdefault(Tile(name, self.at, (0, 0), rotation).placed_edges, rotation)
         alike: dict[Hashable, list[Tile]] = {}
         for hex_ in self.free:
-            for lying, rotation in turned.items():
-                if self._fits(lying, hex_):
+            for edges, rotation in turned.items():
+                if self._fits(edges, hex_):
                     tile = Tile(name, self.at, hex_, rotation)
                     alike.setdefault(self.matters(tile), []).append(tile)
         for tiles in alike.values():
@@ -61,10 +61,10 @@ class Rim:
             ]  # fmt: skip
         return self._beside[hex_]
 
-    def _fits(self, lying: str, hex_: tuple[int, int]) -> bool:
+    def _fits(self, edges: str, hex_: tuple[int, int]) -> bool:
         """Whether every touching edge is known and, as the rules require, equal."""
         for e, _, letter in self._around(hex_):
-            if "?" in (letter, lying[e]) or (self.village.alike and letter != lying[e]):
+            if "?" in (letter, edges[e]) or (self.village.alike and letter != edges[e]):
                 return False
         return True
 
@@ -103,9 +103,9 @@ class Rim:
         """The tiles that it joins by road, where a loop is scored; one alone makes none."""
         if not self.board.owns("sea_bastion"):
             return frozenset()
-        lying = tile.lying
+        edges = tile.placed_edges
         joined = frozenset(n for e, n, letter in self._around(tile.hex or (0, 0))
-                           if lying[e] == "R" == letter)  # fmt: skip
+                           if edges[e] == "R" == letter)  # fmt: skip
         return joined if len(joined) > 1 else frozenset()
 
     def _river(self, tile: Tile) -> int:
@@ -134,10 +134,10 @@ class Rim:
         if not self._marked and not every:
             return ()
         touched: dict[int, set[int]] = {}
-        lying = tile.lying
-        groups = _corners(lying, tile.one_pasture)
+        edges = tile.placed_edges
+        groups = _corners(edges, tile.one_pasture)
         for e, n, letter in self._around(tile.hex or (0, 0)):
-            if letter != "W" and letter == lying[e]:
+            if letter != "W" and letter == edges[e]:
                 for corner, theirs in ((e, (e + 2) % 6), ((e - 1) % 6, (e + 3) % 6)):
                     pasture = self.village.pastures[n, theirs]
                     if pasture in self._marked:
@@ -147,12 +147,12 @@ class Rim:
 
 
 @lru_cache(maxsize=1024)
-def _corners(lying: str, one_pasture: bool) -> tuple[int, ...]:
+def _corners(edges: str, one_pasture: bool) -> tuple[int, ...]:
     """For each corner of a tile with these edges the number of its pasture there."""
     groups = list(range(6))
     if one_pasture:
         return (0,) * 6
-    for e, letter in enumerate(lying):
+    for e, letter in enumerate(edges):
         if letter not in "RW":
             mine, other = groups[e], groups[e - 1]
             groups = [other if group == mine else group for group in groups]

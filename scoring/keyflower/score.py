@@ -101,7 +101,7 @@ class _Writer:
         explanation = MESSAGES.phrase("how", "no_gold")
         self.sheet.element(
             "gold", "gold", per_piece(PLAIN_GOLD, 1), loose=True,
-            split=lambda result: [self._lying(result, "gold", "gold", None, "gold", 1, explanation)],
+            split=lambda result: [self._line_per_piece(result, "gold", "gold", None, "gold", 1, explanation)],
         )  # fmt: skip
         lay_out(self.sheet, self.board, self.options, self.yards, self.farmers, animals)
         self._assumptions()
@@ -113,7 +113,7 @@ class _Writer:
             return  # stands with its pastures
         if tile.tile == "sheep_shelter":
             self._shelter(tile, up)
-        elif up.form and tile.piece.extra.get("lying"):
+        elif up.form and tile.piece.extra.get("scores_stored"):
             self._yard(n, tile, up, up.form)
         elif up.form:
             self.sheet.element(_category(tile), tile.tile, up.form, at=tile.at, rule=_rule(tile))
@@ -185,11 +185,11 @@ class _Writer:
         explanation = self._explain(n, MESSAGES.phrase("how", "empty_yard"))
         self.yards[tile.at] = self.sheet.element(
             "autumn", tile.tile, found, at=tile.at, rule="yards", local=True,
-            split=lambda result: [self._lying(result, "autumn", tile.tile, tile.at, "yards",
+            split=lambda result: [self._line_per_piece(result, "autumn", tile.tile, tile.at, "yards",
                                               up.each, explanation, n)],
         )  # fmt: skip
 
-    def _lying(
+    def _line_per_piece(
         self, result: Result, category: str, element: str, at: str | None, rule: str, each: int,
         nothing: Translatable, n: int | None = None,
     ) -> Line[Translatable]:  # fmt: skip

@@ -46,21 +46,21 @@ class Village:
     @cached_property
     def edges(self) -> dict[int, str]:
         """The edges of each placed tile as it lies; unknown ones as the neighbours have them."""
-        edges = {n: self.tiles[n].lying for n in self.placed}
+        edges = {n: self.tiles[n].placed_edges for n in self.placed}
         if not self.alike:
             return edges
         for n in [n for n, known in edges.items() if "?" in known]:
             letters = list(edges[n])
             for e, other in enumerate(self.around[n]):
                 if letters[e] == "?" and other is not None:
-                    letters[e] = self.tiles[other].lying[(e + 3) % 6]
+                    letters[e] = self.tiles[other].placed_edges[(e + 3) % 6]
             edges[n] = "".join(letters)
         return edges
 
     @cached_property
     def unclear(self) -> tuple[int, ...]:
         """Placed tiles whose roads were not entered, so that their pastures are unknown."""
-        return tuple(n for n in self.placed if "?" in self.tiles[n].lying
+        return tuple(n for n in self.placed if "?" in self.tiles[n].placed_edges
                      and not (self.tiles[n].one_pasture and self.alike))  # fmt: skip
 
     def neighbours(self, n: int) -> list[int]:

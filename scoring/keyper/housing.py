@@ -52,7 +52,7 @@ def most_that_find_room(
     free: dict[frozenset[str], int] = {}
     for takes, size in rooms:
         free[takes] = free.get(takes, 0) + size
-    lying: dict[tuple[frozenset[str], str], int] = {}
+    housed: dict[tuple[frozenset[str], str], int] = {}
 
     def house(kind: str, wanted: int, tried: set[frozenset[str]]) -> int:
         """Puts up to `wanted` more pieces somewhere, by moving others where need be; how many."""
@@ -65,12 +65,12 @@ def most_that_find_room(
                 free[room] -= placed
             else:
                 for other in room:
-                    there = lying.get((room, other), 0)
+                    there = housed.get((room, other), 0)
                     if there and (placed := house(other, min(wanted, there), tried)):
-                        lying[room, other] -= placed
+                        housed[room, other] -= placed
                         break
             if placed:
-                lying[room, kind] = lying.get((room, kind), 0) + placed
+                housed[room, kind] = housed.get((room, kind), 0) + placed
                 return placed
         return 0
 

@@ -36,31 +36,31 @@ class Lookout:
         refresh: Callable[[Iterable[str]], None],
     ) -> None:
         self._database, self._codes, self._refresh = database, codes, refresh
-        self._stirred = Condition()
+        self._condition = Condition()
         self._hints: set[str] = set()
         self._thread: Thread | None = None
 
     def begin(self) -> None:
         """Called when there is a listener."""
-        with self._stirred:
+        with self._condition:
             if self._thread is None:
                 self._thread = Thread(target=self._follow, name="table feed", daemon=True)
                 self._thread.start()
-            self._stirred.notify()
+            self._condition.notify()
 
     def hint(self, code: str) -> None:
         """This process changed the table: no need to wait for the next look."""
         if self._database.is_sqlite:
-            with self._stirred:
+            with self._condition:
                 self._hints.add(code)
-                self._stirred.notify()
+                self._condition.notify()
 
     def _follow(self) -> None:
         """Runs in its own thread for the life of the process; works while there are listeners."""
         while True:
-            with self._stirred:
+            with self._condition:
                 while not self._codes():
-                    self._stirred.wait()
+                    self._condition.wait()
                     self._hints.clear()
             self._look_out()
 
@@ -83,9 +83,9 @@ class Lookout:
             asking: Any = connection.cursor()
             known, checked = None, time.monotonic()
             while codes := self._codes():
-                with self._stirred:
+                with self._condition:
                     if not self._hints:
-                        self._stirred.wait(LOOK_SECONDS)
+                        self._condition.wait(LOOK_SECONDS)
                     hints = self._hints & codes
                     self._hints.clear()
                 now = asking.execute("PRAGMA data_version").fetchone()
@@ -105,9 +105,9 @@ class Lookout:
                 self._refresh(codes)
                 until = time.monotonic() + CHECK_SECONDS
                 while (left := until - time.monotonic()) > 0:
-                    said = {
+                    notified = {
                         note.payload for note in connection.notifies(timeout=left, stop_after=1)
                     }
                     # Further notifications are read without waiting.
-                    said |= {note.payload for note in connection.notifies(timeout=0)}
-                    self._refresh(said & self._codes())
+                    notified |= {note.payload for note in connection.notifies(timeout=0)}
+                    self._refresh(notified & self._codes())

@@ -101,14 +101,14 @@ class Listener:
         self.wake: Callable[[], None] = lambda: None
         self.on_close: Callable[[], None] = lambda: None
         self._watched, self._seen, self._leave = watched, seen, leave
-        self._begun = False
-        self._said = time.monotonic()
-        self._end = self._said + seconds
+        self._has_begun = False
+        self._last_sent = time.monotonic()
+        self._end = self._last_sent + seconds
 
     def take(self) -> bytes | None:
         """The bytes to send, empty for nothing yet; None at the end."""
-        if not self._begun:
-            self._begun = True
+        if not self._has_begun:
+            self._has_begun = True
             return f"retry: {RETRY_MS}\n\n".encode()
         now, version = time.monotonic(), self._watched.version
         if version is None or now >= self._end:
@@ -116,11 +116,11 @@ class Listener:
         if version != self._seen and self.is_served:
             since = self._seen if self._seen < version else 0
             self._seen, news = self._watched.news(since, self.wish)
-            self._said = now
+            self._last_sent = now
             return news
-        if now >= self._said + BEAT_SECONDS:
+        if now >= self._last_sent + BEAT_SECONDS:
             # Shows us whether anybody is left, and proxies that the line is alive.
-            self._said = now
+            self._last_sent = now
             return b": still here\n\n"
         return b""
 

@@ -26,7 +26,7 @@ LAYERS = {
 }
 """Each layer with those whose translations it may use: its own and the ones below."""
 
-SOURCES = [("**.py", "python", "Text"), ("**.html", "jinja2.ext:babel_extract", "say")]
+SOURCES = [("**.py", "python", "Text"), ("**.html", "jinja2.ext:babel_extract", "translate")]
 LANGUAGES = ("de",)
 PLACE = re.compile(r"{(\w+)}")
 
@@ -35,7 +35,7 @@ PLACE = re.compile(r"{(\w+)}")
 def used_templates(layer: str) -> dict[str, str]:
     """Every template of a layer, with one place of use.
 
-    Templates are the first argument of `Text`, in pages of `say`, and the values of a `MESSAGES` table.
+    Templates are the first argument of `Text`, in pages of `translate`, and the values of a `MESSAGES` table.
     """
     found: dict[str, str] = {}
     for pattern, method, keyword in SOURCES:
@@ -128,7 +128,7 @@ def test_no_text_is_put_together_where_no_translation_finds_it() -> None:
 def arguments(path: Path) -> Iterator[str]:
     """What `Text` is called with in a module, other than a literal.
 
-    A page's `say=lambda words: Text(words)...` is left out: its texts stand in the template.
+    A page's `translate=lambda words: Text(words)...` is left out: its texts stand in the template.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     handed = {argument.arg for node in ast.walk(tree) if isinstance(node, ast.Lambda)

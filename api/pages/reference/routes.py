@@ -34,6 +34,8 @@ def _body(lang: str) -> Markup:
 
 def rendered(shown: Contents, lang: str, **more: Any) -> Markup:
     """All operations and schemas as HTML; `can_try` adds forms that send a request."""
-    say = lambda words: Text(words).render(lang)  # noqa: E731
-    html = render_template("_reference.html", contents=shown, lang=lang, say=say, **more)
+    translate = lambda words: Text(words).render(lang)  # noqa: E731
+    html = render_template(
+        "_reference.html", contents=shown, lang=lang, translate=translate, **more
+    )
     return Markup(html)  # nosec B704

@@ -99,7 +99,7 @@ def printable_page(game: str) -> Response:
         "score_table.html",
         lang=lang,
         languages=texts.languages(),
-        say=lambda template: Text(template).render(lang),
+        translate=lambda template: Text(template).render(lang),
         table=blank(known, lang),
         pdf=url_for("score_tables.blank_score_table", game=game, lang=lang),
     )

@@ -70,8 +70,8 @@ function request(form) {
   }
   const address = `${path}${query.size ? `?${query}` : ''}`;
   const method = form.dataset.method;
-  const said = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const command = ['curl', method === 'GET' ? '' : `-X ${method}`, quoted(location.origin + address), ...said, ...parts].filter(Boolean).join(' ');
+  const headerOptions = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const command = ['curl', method === 'GET' ? '' : `-X ${method}`, quoted(location.origin + address), ...headerOptions, ...parts].filter(Boolean).join(' ');
   return { address, options: { method, headers, body }, command };
 }
 
