@@ -118,6 +118,60 @@ def _pattern(
     return np.asarray(cv2.GaussianBlur(table, (0, 0), max(0.6, side / 250)), np.float32)
 
 
+def _gingham(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """A tablecloth of translucent bands that cross, in three tones of red, with folds."""
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    band = 0.36 * side
+    crossing = ((xs / band).astype(int) % 2 + (ys / band).astype(int) % 2) / 2
+    white, red = np.array((232, 236, 238), np.float32), np.array((52, 44, 178), np.float32)
+    table = white + crossing[:, :, None].astype(np.float32) * (red - white)
+    thread = 5 * np.sin(xs * 2 * np.pi / (side / 50)) * np.sin(ys * 2 * np.pi / (side / 50))
+    return np.asarray(table + (thread + 6 * _noise(width, height, side, rng))[:, :, None])
+
+
+def _newspaper(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """Columns of text under headlines, with grey pictures among them."""
+    table = np.full((height, width), 214, np.float32) + 3 * _noise(width, height, side, rng)
+    column, line = round(1.15 * side), max(4, side // 14)
+    for left in range(0, width, column):
+        top = int(rng.integers(0, side // 3))
+        while top < height:
+            kind, rest = rng.random(), column - side // 10
+            if kind < 0.12:  # a picture with a frame
+                high = int(rng.integers(side // 2, side))
+                part = table[top : top + high, left : left + rest]
+                part[:] = (
+                    120
+                    + 35 * _noise(width, height, side / 9, rng)[: part.shape[0], : part.shape[1]]
+                )
+                top += high + line
+                continue
+            size = 3 * line if kind < 0.2 else line
+            x = left
+            while x < left + rest - size:
+                word = min(int(rng.integers(2, 9)) * size // 2, left + rest - x)
+                letters = rng.random((6, max(2, 2 * word // size))).astype(np.float32)
+                ink = cv2.resize(letters, (word, round(0.6 * size)), interpolation=cv2.INTER_LINEAR)
+                part = table[top : top + ink.shape[0], x : x + word]
+                part -= 150 * (ink[: part.shape[0], : part.shape[1]] > 0.45)
+                x += word + size // 2
+            top += round(1.25 * size)
+    return _coloured(cv2.GaussianBlur(table, (0, 0), 0.8) - 214, (196, 210, 214))
+
+
+def _glossy(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """A varnished table in which a window is reflected, with its bars, and a lamp."""
+    table = _wood(width, height, side, rng, colour=(46, 74, 120))
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    across, along = xs / side + 0.3 * ys / side, ys / side - 0.1 * xs / side
+    pane = (across % 1.6 > 0.12) & (along % 1.9 > 0.12)
+    there = (across > 0.8) & (across < 4.1) & (along > 0.6) & (along < 3.6)
+    window = cv2.GaussianBlur((pane & there).astype(np.float32), (0, 0), side / 60)
+    lamp = np.exp(-((xs - 0.8 * width) ** 2 + (ys - 0.7 * height) ** 2) / (0.9 * side) ** 2)
+    shine = 0.45 * window + 0.8 * lamp
+    return np.asarray(table + shine[:, :, None] * (np.array((250, 246, 238), np.float32) - table))
+
+
 def _noise(
     width: int, height: int, scale: float, rng: np.random.Generator, *, stretch: float = 1
 ) -> Floats:
@@ -155,3 +209,10 @@ PATTERNED: dict[str, Ground] = {
     "lozenge rug": partial(_pattern, kind="lozenges", colours=_RUG),
 }
 GROUNDS |= PATTERNED
+# Grounds of other kinds, drawn last.
+LATER: dict[str, Ground] = {
+    "gingham": _gingham,
+    "newspaper": _newspaper,
+    "glossy table": _glossy,
+}
+GROUNDS |= LATER

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.edges import refine
-from vision.box.ground import is_ground
+from vision.box.ground import Colours, is_ground
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
@@ -29,7 +29,8 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size changes
-    by less than `settled`. A piece whose edges are less clear than `least_clear`, or than `least_share` of
+    by less than `settled`. On a plain ground colours tell at least `least_told` of what is a piece: else some
+    were missed. A piece whose edges are less clear than `least_clear`, or than `least_share` of
     the usual, is marked rough. Centres nearer than `apart` of a piece cannot be two pieces. Pieces touch
     where their centres are at most `touching` times their width apart; the neighbours then predict each
     place: to within `in_line` (a share of a step), and with an error of `in_line_error` of a side where they
@@ -40,6 +41,7 @@ class FindingSettings:
     longer_side_px: int = 900
     rounds: int = 4
     settled: float = 0.015
+    least_told: float = 0.6
     least_clear: float = 0.5
     least_share: float = 0.85
     apart: float = 0.8
@@ -61,11 +63,6 @@ class Found:
     layout: Layout
     clear: NDArray[np.float64]
     on_plain_ground: bool = False
-
-    @property
-    def evidence(self) -> float:
-        """The joint score of these pieces."""
-        return float(np.maximum(self.clear - SETTINGS.least_clear, 0).sum())
 
     @property
     def polygons(self) -> list[Matrix]:
@@ -133,16 +130,20 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
 
 
 def _found(photo: Pixels, shape: Shape) -> Found | None:
-    """Outlines that stand out from a plain surface, else polygons of straight edges."""
+    """Outlines that stand out from a plain surface, else polygons of straight edges: those of the two that
+    differ more from the ground in colour, and what only the others found."""
     small, factor = shrunk(photo, SETTINGS.longer_side_px)
     outlines, clean = rough_outlines(small, shape)
     plain = _settled(photo, [outline / factor for outline in outlines], shape)
-    if plain is not None and clean:
+    colours = Colours(small)
+    shown = np.diag([factor, factor, 1])
+    if plain and clean and colours.told(plain.through(shown).polygons) >= SETTINGS.least_told:
         return replace(plain, on_plain_ground=True)
     edged = _settled(photo, find_polygons(photo, shape), shape)
     if plain is None or edged is None:
         return plain or edged
-    best, other = (plain, edged) if plain.evidence >= edged.evidence else (edged, plain)
+    told = [colours.information(each.through(shown).polygons) for each in (plain, edged)]
+    best, other = (plain, edged) if told[0] >= told[1] else (edged, plain)
     return best.with_more(*refine(photo, best.layout.of(other.polygons), sized=True))
 
 

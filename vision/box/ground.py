@@ -1,7 +1,8 @@
-"""Drops polygons with the same colour histogram as the ground.
+"""Tells pieces from the ground by their colours.
 
 A rug or a cloth has the same colours everywhere: a check, a lozenge or some stars may form a polygon of the
-right size, but with nothing else in it. A printed piece has its own colours.
+right size, but with nothing else in it. A printed piece has its own colours. So cuts that are right leave the
+most different colours inside and outside.
 """
 
 from __future__ import annotations
@@ -36,6 +37,40 @@ class GroundSettings:
 SETTINGS = GroundSettings()
 # Histogram bins of each channel.
 BINS = 16
+
+
+class Colours:
+    """The colours of a small photo, for comparing sets of polygons."""
+
+    def __init__(self, small: Pixels) -> None:
+        self._bins = _bins(small)
+
+    def information(self, polygons: Sequence[Matrix]) -> float:
+        """How much the colour of a pixel tells of whether it lies in one of the polygons: their mutual
+        information, in nats."""
+        inside = self._inside(polygons)
+        share = float(inside.mean())
+        if not 0 < share < 1:
+            return 0.0
+        shares = [_shares(self._bins[inside == side]) for side in (True, False)]
+        mixed = share * shares[0] + (1 - share) * shares[1]
+        return _entropy(mixed) - share * _entropy(shares[0]) - (1 - share) * _entropy(shares[1])
+
+    def told(self, polygons: Sequence[Matrix]) -> float:
+        """The same as a share of all that there is to tell (0-1)."""
+        share = float(self._inside(polygons).mean())
+        return self.information(polygons) / max(_entropy(np.array([share, 1 - share])), 1e-9)
+
+    def _inside(self, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
+        inside = np.zeros(self._bins.shape, np.uint8)
+        for polygon in polygons:
+            cv2.fillConvexPoly(inside, _grown(polygon, 1.0), 1)
+        return inside > 0
+
+
+def _entropy(shares: NDArray[np.float64]) -> float:
+    some = shares[shares > 0]
+    return float(-(some * np.log(some)).sum())
 
 
 def is_ground(photo: Pixels, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:

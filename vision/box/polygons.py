@@ -1,8 +1,8 @@
 """Finds pieces by their straight edges alone, on grounds that cannot be separated by colour.
 
 A Hough transform for one shape: a piece at each place gets votes from lines with a colour change along its
-sides. All pieces of a photo have one size, so the size at which some places stand out from all others is
-right.
+sides. All pieces of a photo have one size. At each size some places may stand out from all others, also where
+the pattern of a cloth has straight edges; the size is right at which colours differ most inside and outside.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.ground import Colours
 from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels, shrunk
@@ -33,9 +34,9 @@ class PolygonSettings:
     `half_lab` counts half where nothing else changes, and so does `usual` times the usual change there
     (sampled at every `sample_px`th place). Each side is sampled at two points, `beside` its middle (shares of
     its length). The longer side of a piece is `smallest` to `largest` of that of the picture, in steps of
-    `growth`. Centres nearer than `apart` of a piece cannot be two pieces. A piece has at least `least_votes`;
-    those above `speaks` count for its size. Pieces exceed the next best place by `stands_out`, which counts
-    up to `most_out` (near large pieces there is no room). At most `most` places are examined."""
+    `growth`. Centres nearer than `apart` of a piece cannot be two pieces. A piece has at least `least_votes`,
+    those of one size `speaks` on average. Pieces exceed the next best place by `stands_out`, which counts up
+    to `most_out` (near large pieces there is no room). At most `most` places are examined."""
 
     longer_side_px: int = 480
     directions: int = 36
@@ -59,32 +60,22 @@ class PolygonSettings:
 SETTINGS = PolygonSettings()
 
 
-def find_polygons(photo: Pixels, shape: Shape, outline: Matrix | None = None) -> list[Matrix]:
-    """The corners (n x 2, clockwise) of possible pieces.
-
-    `outline` is their common shape and size around its middle, in pixels of the photo, where it is
-    known already.
-    """
+def find_polygons(photo: Pixels, shape: Shape) -> list[Matrix]:
+    """The corners (n x 2, clockwise) of possible pieces."""
     small, factor = shrunk(photo, SETTINGS.longer_side_px)
-    edges = _edges(small)
-    if outline is not None:
-        sizes = [outline * factor * growth for growth in (1 / SETTINGS.growth, 1, SETTINGS.growth)]
-    else:
-        ratio = 1.0 if shape == "rectangle" else np.sqrt(3) / 2
-        steps = np.arange(
-            np.log(SETTINGS.smallest), np.log(SETTINGS.largest), np.log(SETTINGS.growth)
-        )
-        sizes = [
-            (OUTLINES[shape] - 0.5) * (1, ratio) * np.exp(s) * SETTINGS.longer_side_px
-            for s in steps
-        ]
-    found = [_pieces(small, edges, size) for size in sizes]
-    _, best = max(found, key=lambda each: each[0])
+    edges, colours = _edges(small), Colours(small)
+    ratio = 1.0 if shape == "rectangle" else np.sqrt(3) / 2
+    steps = np.arange(np.log(SETTINGS.smallest), np.log(SETTINGS.largest), np.log(SETTINGS.growth))
+    found = [
+        _pieces(small, edges, (OUTLINES[shape] - 0.5) * (1, ratio) * size * SETTINGS.longer_side_px)
+        for size in np.exp(steps)
+    ]
+    best = max(found, key=colours.information)
     return [polygon / factor for polygon in best]
 
 
-def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> tuple[float, list[Matrix]]:
-    """The pieces of this size, and how far they stand out from everything else."""
+def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> list[Matrix]:
+    """The pieces of this size that stand out from everything else."""
     votes, turns = _votes(edges, outline)
     peaks = _peaks(votes, float(np.linalg.norm(outline[0] - outline[1])), outline)
     laid = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in peaks]
@@ -97,14 +88,14 @@ def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> tuple[fl
     )
     high = int((scores >= SETTINGS.least_votes).sum())
     if not high or len(scores) == high:
-        return 0.0, []
+        return []
     # The largest gap between two scores separates pieces from everything else.
     gaps = np.minimum(scores[:high] - scores[1 : high + 1], SETTINGS.most_out)
     count = int(np.argmax(gaps * np.sqrt(np.arange(1, high + 1)))) + 1
     gap = float(gaps[count - 1])
-    if gap < SETTINGS.stands_out:
-        return 0.0, []
-    return gap * np.sqrt(count) * float(scores[:count].mean() - SETTINGS.speaks), laid[:count]
+    if gap < SETTINGS.stands_out or scores[:count].mean() < SETTINGS.speaks:
+        return []
+    return laid[:count]
 
 
 def _edges(small: Pixels) -> list[Counts]:

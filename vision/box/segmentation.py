@@ -30,8 +30,10 @@ def cut_apart(photo: Pixels, shape: Shape) -> list[Cutout]:
     found = find_pieces(photo, shape)
     if found is None:
         return _whole(photo, shape)
+    # The only polygon of a small picture may be a frame printed on the piece that fills it.
+    lone = len(found.polygons) == 1 and max(photo.shape[:2]) <= SETTINGS.whole_px
     cutouts = [
-        rectified(photo, polygon, shape, bool(rough))
+        rectified(photo, polygon, shape, bool(rough) or lone)
         for polygon, rough in zip(found.polygons, found.rough, strict=True)
     ]
     if max(cutout.seen_side for cutout in cutouts) < MIN_SIDE_PX and (

@@ -31,9 +31,18 @@ def piece(shape: Shape, number: int) -> Pixels:
 
 
 def ground(kind: str, height: int, width: int, rng: np.random.Generator) -> NDArray[np.float32]:
-    """Plain paper, or tufts of wool."""
+    """Plain paper, a table in which a window is reflected, a cloth of crossing bands, or tufts of wool."""
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     if kind == "paper":
         return np.full((height, width, 3), 225, np.float32)
+    if kind == "window":
+        pane = (np.abs(xs - 0.2 * ys - 330) < 260) & (np.abs(ys - 400) < 330)
+        shine = cv2.GaussianBlur(pane.astype(np.float32), (0, 0), 4)[:, :, None]
+        return np.asarray(np.array((40, 60, 90), np.float32) + shine * (90, 80, 60))
+    if kind == "bands":
+        crossing = ((xs // 72) % 2 + (ys // 72) % 2)[:, :, None] / 2
+        table = 235 - crossing * np.array((185, 190, 55))
+        return np.asarray(table + rng.normal(0, 2, (height, width, 1)), np.float32)
     tufts = np.zeros((height, width), np.float32)
     for grain, strength in ((3, 10), (6, 14), (13, 12)):
         coarse = rng.normal(0, strength, (height // grain, width // grain)).astype(np.float32)
@@ -100,7 +109,7 @@ def off(polygon: NDArray[np.float64], truth: NDArray[np.float64]) -> float:
     return min(float(np.linalg.norm(way - truth, axis=1).mean()) for way in ways) / side
 
 
-@pytest.mark.parametrize("kind", ["paper", "wool"])
+@pytest.mark.parametrize("kind", ["paper", "wool", "window", "bands"])
 @pytest.mark.parametrize("shape", ["hex", "rectangle"])
 def test_pieces_are_cut_true_on_any_ground(shape: Shape, kind: str) -> None:
     pixels, truth = photo(shape, kind, 1)
