@@ -1,0 +1,38 @@
+"""Does what takes long only once for the same sources, whichever process asks for it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+from scoring.questions.encoder import PACKAGE, available, cache_folder
+
+SOURCES = Path(__file__).parents[1]
+"""The rules and the code that reads them."""
+
+
+def once(make: Callable[[], None], sources: Path = SOURCES) -> None:
+    """Calls `make` unless the cache folder notes that this was done with the same sources and packages."""
+    done = cache_folder() / f"prepared-{_fingerprint(sources)}"
+    if done.exists():
+        return
+    make()
+    with suppress(OSError):
+        done.parent.mkdir(parents=True, exist_ok=True)
+        done.touch()
+
+
+def _fingerprint(sources: Path) -> str:
+    """The same as long as neither a file below `sources` nor a package that encodes is another one."""
+    packages = [f"{name} {version(name)}" for name in (PACKAGE, "numpy") if available()]
+    found = hashlib.sha256("\0".join(packages).encode())
+    for file in _files(sources):
+        found.update(str(file.relative_to(sources)).encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()[:24]
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return sorted(file for kind in ("py", "toml") for file in folder.rglob(f"*.{kind}"))

@@ -1,0 +1,45 @@
+"""What takes long is done once for the same sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scoring.questions.once import once
+
+
+def test_it_is_done_once_until_a_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path / "cache"))
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    rules, done = sources / "rules.toml", list[str]()
+
+    def make() -> None:
+        done.append(rules.read_text())
+
+    for text in ("one", "one", "two", "two"):
+        rules.write_text(text)
+        once(make, sources)
+    assert done == ["one", "two"]
+
+
+def test_what_failed_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path / "cache"))
+    with pytest.raises(ZeroDivisionError):
+        once(lambda: print(1 / 0), tmp_path)
+    done: list[bool] = []
+    once(lambda: done.append(True), tmp_path)
+    assert done
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cache").write_text("a file in its place")
+    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path / "cache"))
+    done: list[bool] = []
+    once(lambda: done.append(True), tmp_path)
+    assert done
