@@ -126,7 +126,7 @@ def parts_of(
             showing[symbol].append(i)
     anywhere = all(lot.only is None for lot in lots)
     worths: list[Worth | None] = [None] * len(lots)
-    competing: list[tuple[set[int], list[int]]] = []
+    competing: list[tuple[int, set[int]]] = []
     ways: list[dict[int, Uses]] = []
     for e, element in enumerate(ordered):
         intake = element.intake
@@ -143,17 +143,11 @@ def parts_of(
             continue
         here = {i: intake.uses(lots[i].shown) for i in sorted(takes)}
         ways.append({i: uses for i, uses in here.items() if uses.ways})
-        if not ways[-1]:
-            continue
-        mine, places = set(ways[-1]), [e]
-        for part in [part for part in competing if not part[0].isdisjoint(mine)]:
-            competing.remove(part)
-            mine, places = mine | part[0], places + part[1]
-        competing.append((mine, places))
+        if ways[-1]:
+            competing.append((e, set(ways[-1])))
     parts = []
-    for mine, places in competing:
+    for mine, places in connected(competing):
         own = {i: n for n, i in enumerate(sorted(mine))}
-        places.sort()
         parts.append(Part(
             [lots[i] for i in own],
             [ordered[e] for e in places],
@@ -161,6 +155,18 @@ def parts_of(
             [worths[i] for i in own],
         ))  # fmt: skip
     return parts, {lot.name: each for lot, each in zip(lots, worths, strict=True) if each}
+
+
+def connected(taking: Iterable[tuple[int, set[int]]]) -> list[tuple[set[int], list[int]]]:
+    """Elements with the lots that they take, in groups that share none: lots and elements of each."""
+    groups: list[tuple[set[int], list[int]]] = []
+    for e, lots in taking:
+        elements = [e]
+        for group in [group for group in groups if not group[0].isdisjoint(lots)]:
+            groups.remove(group)
+            lots, elements = lots | group[0], group[1] + elements
+        groups.append((lots, sorted(elements)))
+    return groups
 
 
 def by_themselves(

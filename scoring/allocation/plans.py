@@ -17,10 +17,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scoring.allocation.forms.form import Plan
-from scoring.allocation.parts import Layout, Part
+from scoring.allocation.matching import meet
+from scoring.allocation.parts import Layout, Part, connected
 
-MOST_TRIED = 5
+MOST_TRIED = 2
 """So many combinations of plans are tried for each way of a lot to an element; beyond, a solver is faster."""
+
+SEPARATED = 4
+"""Fewer elements are combined as soon as separated."""
 
 NOTHING = Plan()
 
@@ -49,18 +53,7 @@ def by_plans(part: Part) -> Layout | None:
     if any(lot.stays for lot in part.lots) or not part.single:
         return None
     search = _Search(part)
-    options: list[list[tuple[int, Plan]]] = []
-    for e, (element, shown) in enumerate(zip(part.elements, search.shown, strict=True)):
-        most: dict[str, int] = defaultdict(int)
-        for i, symbols in shown.items():
-            for symbol in symbols:
-                most[symbol] += part.lots[i].number
-        plans = element.form.plans(most)
-        if plans is None:
-            return None
-        gains = [(search.gain([(e, plan)]), plan) for plan in plans if plan.demands or plan.each]
-        options.append([(0, NOTHING), *((gain, plan) for gain, plan in gains if gain > 0)])
-    best = search.best(options)
+    best = search.combine()
     return None if best is None else search.layout(best)
 
 
@@ -80,19 +73,80 @@ class _Search:
         self.prices = [each.points * self.weight + each.wish if each else 0 for each in part.worths]
         self._order = sorted(range(len(self.prices)), key=self.prices.__getitem__)
 
-    def best(self, options: Sequence[Sequence[tuple[int, Plan]]]) -> Chosen | None:
-        """The best plan for each element, None where no proof is found soon enough.
+    def combine(self) -> Chosen | None:
+        """The best plan for each element; None if there are too many, or no proof is found soon enough."""
+        link, groups = self._groups()
+        found = self._each(groups) if link is None else self._linked(link, groups)
+        if found is None:
+            return None
+        return sorted([one for chosen in found for one in chosen], key=itemgetter(0))
+
+    def _linked(self, link: int, groups: Sequence[Sequence[int]]) -> list[Chosen] | None:
+        """The best plans for groups that only compete for one piece: which gains the most by it takes it."""
+        found = self._each(groups)
+        if found is None:
+            return None
+        gains = [self.gain(chosen) for chosen in found]
+        self.counts[link] = 0
+        without = self._each(groups)
+        if without is None:
+            return None
+        more = [gain - self.gain(less) for gain, less in zip(gains, without, strict=True)]
+        self.counts[link] = 1
+        taker = more.index(max(more))
+        without[taker] = found[taker]
+        return without
+
+    def _groups(self) -> tuple[int | None, list[list[int]]]:
+        """A piece without which the elements fall into groups that do not compete, and these groups."""
+        together = list(range(len(self.shown)))
+        if len(together) >= SEPARATED:
+            for i in [i for i, n in enumerate(self.counts) if n == 1]:
+                groups = connected([(e, shown.keys() - {i}) for e, shown in enumerate(self.shown)])
+                if len(groups) > 1:
+                    return i, [elements for _, elements in groups]
+        return None, [together]
+
+    def _each(self, groups: Sequence[Sequence[int]]) -> list[Chosen] | None:
+        """The best plans for each group of elements, None where they are not found for all."""
+        found: list[Chosen] = []
+        for elements in groups:
+            if (chosen := self.best(elements)) is None:
+                return None
+            found.append(chosen)
+        return found
+
+    def _options(self, e: int) -> list[tuple[int, Plan]] | None:
+        """The plans of an element that gain anything alone, and none, with the gain; None if too many."""
+        most: dict[str, int] = defaultdict(int)
+        for i, symbols in self.shown[e].items():
+            for symbol in symbols:
+                most[symbol] += self.counts[i]
+        plans = self.part.elements[e].form.plans(most)
+        if plans is None:
+            return None
+        gains = [(self.gain([(e, plan)]), plan) for plan in plans if plan.demands or plan.each]
+        return [(0, NOTHING), *((gain, plan) for gain, plan in gains if gain > 0)]
+
+    def best(self, elements: Sequence[int]) -> Chosen | None:
+        """The best plan for each of these elements, None as for `combine`.
 
         The elements choose in turn, those that can gain the most first. What an incomplete combination can
         lead to is bounded by its gain and the most that each of the other elements gains alone.
         """
-        tops = [max([gain for gain, _ in plans]) for plans in options]
-        order = sorted(range(len(options)), key=lambda e: -tops[e])
+        options: dict[int, list[tuple[int, Plan]]] = {}
+        for e in elements:
+            if (plans := self._options(e)) is None:
+                return None
+            options[e] = plans
+        tops = {e: max([gain for gain, _ in plans]) for e, plans in options.items()}
+        order = sorted(elements, key=lambda e: -tops[e])
         later = [0]
         for e in reversed(order):
             later.append(later[-1] + tops[e])
         later.reverse()
-        left = MOST_TRIED * sum([len(symbols) for here in self.shown for symbols in here.values()])
+        ways = [len(symbols) for e in elements for symbols in self.shown[e].values()]
+        left = MOST_TRIED * sum(ways)
         number = count()
         heap = [_Node(-later[0], len(order), next(number), (), 0)]
         while True:
@@ -110,7 +164,7 @@ class _Search:
                     heappush(heap, _Node(bound, undecided, next(number), chosen, gain))
                     continue
             if not undecided:
-                return sorted(chosen, key=itemgetter(0))
+                return chosen
             e = order[decided]
             for alone, plan in options[e]:
                 bound = -gain - alone - later[decided + 1]
@@ -189,32 +243,8 @@ class _Search:
         demands = [(e, symbols, n) for e, plan in chosen for symbols, n in plan.demands]
         if not demands:
             return []
-        fitting = [self._fitting(e, symbols) for e, symbols, _ in demands]
-        wanted = [n for _, _, n in demands]
-        placed: list[dict[int, int]] = [{} for _ in wanted]
-        missing = sum(wanted)
-        if len(demands) == 1:
-            for i in sorted(fitting[0], key=prices.__getitem__):
-                placed[0][i] = min(self.counts[i], missing)
-                missing -= placed[0][i]
-                if not missing:
-                    return placed
-            return None
-        for i in self._cheapest_first(prices):
-            here = [d for d, fits in enumerate(fitting) if i in fits]
-            left = self.counts[i] if here else 0
-            for d in here:
-                if left and wanted[d]:
-                    placed[d][i] = n = min(left, wanted[d])
-                    wanted[d] -= n
-                    left -= n
-                    missing -= n
-            while left and missing and (pushed := _push(i, left, wanted, fitting, placed)):
-                left -= pushed
-                missing -= pushed
-            if not missing:
-                return placed
-        return None
+        wanted = [(self._fitting(e, symbols), n) for e, symbols, n in demands]
+        return meet(wanted, self.counts, self._cheapest_first(prices))
 
     def _cheapest_first(self, prices: Sequence[int]) -> list[int]:
         """The lots in the order of their prices; that of the usual prices is worked out once."""
@@ -228,43 +258,3 @@ class _Search:
         if key not in self._fits:
             self._fits[key] = {i for i, s in self.shown[e].items() if not symbols.isdisjoint(s)}
         return self._fits[key]
-
-
-def _push(
-    lot: int,
-    most: int,
-    wanted: list[int],
-    fitting: Sequence[set[int]],
-    placed: list[dict[int, int]],
-) -> int:
-    """Meets demands with up to `most` pieces of the lot, moving others if needed; returns how many."""
-    came: dict[int, tuple[int, int]] = {}  # by demand: the lot that moves here, what it leaves
-    frontier = []
-    for d, fits in enumerate(fitting):
-        if lot in fits:
-            came[d] = (lot, -1)
-            frontier.append(d)
-    for d in frontier:
-        if wanted[d]:
-            n, at = min(most, wanted[d]), d
-            while at >= 0:
-                moving, before = came[at]
-                if before >= 0:
-                    n = min(n, placed[before][moving])
-                at = before
-            wanted[d] -= n
-            at = d
-            while at >= 0:
-                moving, before = came[at]
-                placed[at][moving] = placed[at].get(moving, 0) + n
-                if before >= 0:
-                    placed[before][moving] -= n
-                at = before
-            return n
-        for moving, n in placed[d].items():
-            if n:
-                for other, fits in enumerate(fitting):
-                    if other not in came and moving in fits:
-                        came[other] = (moving, d)
-                        frontier.append(other)
-    return 0

@@ -97,6 +97,36 @@ def test_plans_prove_a_board_on_which_many_combinations_compete() -> None:
     assert worth(part, layout) == worth(part, solved)
 
 
+FAMILIES = ("abc", "def", "pqr", "xyz")
+
+
+def a_linked_part(seed: int) -> Part:
+    """Elements of four kinds of pieces, for which only a wild piece competes that scores alone as well."""
+    dice = random.Random(seed)
+    elements = []
+    for family in FAMILIES:
+        kinds = tuple(family)
+        some = Sets((Rate((Need(kinds, dice.randint(2, 5)),), dice.randint(3, 9)),))
+        elements += [Element(f"some {family}", some), Element(f"one of {family}", Choice(kinds, 2))]
+    alone = Sets((Rate((Need(("wild",)),), dice.randint(1, 4)),))
+    elements.append(Element("alone", alone))
+    symbols = "".join(FAMILIES)
+    items = [Item.plain(symbol, dice.randint(1, 5)) for symbol in symbols]
+    items.append(Item("wild", 1, tuple({symbol: 1} for symbol in (*symbols, "wild"))))
+    (part,), _ = parts_of(lots_of(items, elements)[0], elements)
+    return part
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_groups_that_only_compete_for_one_piece_are_combined_one_by_one(seed: int) -> None:
+    part = a_linked_part(seed)
+    layout = by_plans(part)
+    solved, proven = solve(part, Budget(10))
+    assert layout is not None
+    assert proven
+    assert worth(part, layout) == worth(part, solved)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_memory_of_parts_changes_nothing(seed: int) -> None:
     items, elements = a_board(seed)
