@@ -1,4 +1,4 @@
-"""`python -m scoring.questions`: encodes the rules of every game, so that no first question waits.
+"""`python -m scoring.questions`: encodes and learns the rules of all games, so that no first question waits.
 
 It ends at once where that was done for these very rules.
 """

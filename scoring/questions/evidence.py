@@ -7,12 +7,15 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.questions import encoder
+from scoring.questions.kept import kept
+from scoring.questions.learned import RIDGE, WIDTH, learn, together
 from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Bags, Floats
 from scoring.questions.words import ngrams, terms, words
@@ -24,6 +27,8 @@ NAMES = (
     "meaning of the text",
     "n-grams of phrasings",
     "n-grams of the three closest phrasings",
+    "n-grams, learned",
+    "meaning and n-grams, learned",
     "n-grams of names",
     "names that the question holds",
     "words of phrasings",
@@ -123,11 +128,12 @@ class Evidence:
         alike = self._ngrams.cosine(asked_ngrams)
         named, asked, told, said_anywhere = (alike[cut] for cut in self._cuts)
         held = self._ngrams.named(asked_ngrams)[self._cuts[0]]
-        meant, sentences_meant, elsewhere = self._meaning(question)
+        meant, like_asked, sentences_meant, elsewhere = self._meaning(question)
         columns = [
             *meant,
             self._asked.best(asked),
             self._asked.closest(asked),
+            *self._taught(asked, like_asked),
             self._names.best(named),
             self._names.best(held),
             self._asked.best(self._words.cosine(said)),
@@ -160,13 +166,32 @@ class Evidence:
 
     def prepare(self) -> None:
         """Reads what the first question would have to wait for."""
-        _ = self._vectors
+        _ = self._vectors, self._learned
 
-    def _meaning(self, question: str) -> tuple[list[Floats], Floats | None, float]:
+    def _taught(self, ngrams: Floats, meaning: Floats | None) -> list[Floats]:
+        """What the likenesses of a question to all phrasings say of each document."""
+        by_ngrams = np.einsum("t,td->d", ngrams, self._learned[0])
+        if meaning is None:
+            return [by_ngrams, np.zeros(self._size, np.float32)]
+        return [by_ngrams, np.einsum("t,td->d", together(ngrams, meaning), self._learned[1])]
+
+    @cached_property
+    def _learned(self) -> NDArray[np.float32]:
+        """How much likeness to each phrasing speaks for each document: by n-grams, by meaning as well."""
+        owners = self._asked.owners
+        vectors = None if self._vectors is None else self._vectors[: len(owners)]
+        parts = (self._ngrams.fingerprint(), owners.tobytes(), str((RIDGE, WIDTH)).encode(),
+                 b"" if vectors is None else vectors.tobytes())  # fmt: skip
+        alike = (self._ngrams.cosine(ngrams(text))[self._cuts[1]] for text in self._asked.texts)
+        key = sha256(b"".join(parts)).hexdigest()[:24]
+        return kept(f"learned-{key}", lambda: learn(alike, vectors, owners))
+
+    def _meaning(self, question: str) -> tuple[list[Floats], Floats | None, Floats | None, float]:
+        """The columns of meaning, and how like the question is to each phrasing, sentence and no entry."""
         vectors = self._vectors
         asked = encoder.encode([question]) if vectors is not None else None
         if vectors is None or asked is None:
-            return [np.zeros(self._size, np.float32)] * 4, None, 0.0
+            return [np.zeros(self._size, np.float32)] * 4, None, None, 0.0
         # Not by BLAS: waking its threads takes longer than the sum.
         like = np.einsum("td,d->t", vectors, asked[0])
         a, b = len(self._asked.texts), len(self._asked.texts) + len(self._titles.texts)
@@ -178,7 +203,7 @@ class Evidence:
             self._titles.best(like[a:b]),
             self._told.best(like[b:c]),
         ]
-        return columns, like[b:d], float(like[d:].max())
+        return columns, like[:a], like[b:d], float(like[d:].max())
 
     @cached_property
     def _vectors(self) -> NDArray[np.float32] | None:
@@ -207,9 +232,10 @@ class _Group:
         most = max((len(set(each)) for each in texts), default=1)
         # Indices of each document's texts; missing ones point past the end, at a zero.
         self._grid = np.full((len(texts), max(most, CLOSEST)), len(self.texts), np.int32)
+        counts = [len(set(each)) for each in texts]
+        self.owners = np.repeat(np.arange(len(texts)), counts)
         start = 0
-        for n, each in enumerate(texts):
-            count = len(set(each))
+        for n, count in enumerate(counts):
             self._grid[n, :count] = np.arange(start, start + count)
             start += count
 

@@ -8,7 +8,8 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from scoring.questions.encoder import PACKAGE, available, cache_folder
+from scoring.questions.encoder import PACKAGE, available
+from scoring.questions.kept import cache_folder
 
 SOURCES = Path(__file__).parents[1]
 """The rules and the code that reads them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from math import log
 
 import numpy as np
@@ -36,6 +37,11 @@ class Bags:
         by_term = np.argsort(terms, kind="stable")
         self._places, self._weights = places[by_term], weights[by_term].astype(np.float32)
         self._starts = np.concatenate([[0], np.cumsum(held)])
+
+    def fingerprint(self) -> bytes:
+        """The same for the same bags only."""
+        arrays = (self._places, self._weights, self._starts)
+        return sha256(b"".join(array.tobytes() for array in arrays)).digest()
 
     def cosine(self, question: Mapping[str, int]) -> Floats:
         """How like each bag is to the question: 0 to 1."""
