@@ -18,7 +18,7 @@ from scoring.questions.kept import kept
 from scoring.questions.learned import RIDGE, WIDTH, learn, together
 from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Bags, Floats
-from scoring.questions.words import ngrams, terms, words
+from scoring.questions.words import counted_terms, ngrams, words
 
 NAMES = (
     "meaning of phrasings",
@@ -105,13 +105,11 @@ class Evidence:
         self._size = len(documents)
         self._open = np.array([d.left_open for d in documents], np.float32)
         self._cues = [[_padded(cue) for cue in d.cues] for d in documents]
-        self._entries = Bags(
-            [Counter(terms(" . ".join([*n, *a, *t])))
-             for n, a, t in zip(named, asked, told, strict=True)]
-        )  # fmt: skip
+        entries = [" . ".join([*n, *a, *t]) for n, a, t in zip(named, asked, told, strict=True)]
+        self._entries = Bags.kept(entries, counted_terms)
         every = [*self._names.texts, *self._asked.texts, *self._told.texts, *self._shared]
-        self._ngrams = Bags([ngrams(text) for text in every])
-        self._words = Bags([Counter(terms(text)) for text in self._asked.texts])
+        self._ngrams = Bags.kept(every, ngrams)
+        self._words = Bags.kept(self._asked.texts, counted_terms)
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
         c = b + len(self._told.texts)
         self._cuts = (slice(0, a), slice(a, b), slice(b, c), slice(b, len(every)))
@@ -124,7 +122,7 @@ class Evidence:
 
     def of(self, question: str) -> Found:
         """The features of each document for a question."""
-        asked_ngrams, said = ngrams(question), Counter(terms(question))
+        asked_ngrams, said = ngrams(question), counted_terms(question)
         alike = self._ngrams.cosine(asked_ngrams)
         named, asked, told, said_anywhere = (alike[cut] for cut in self._cuts)
         held = self._ngrams.named(asked_ngrams)[self._cuts[0]]

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from scoring.questions.encoder import PACKAGE, available
-from scoring.questions.kept import cache_folder
+from scoring.questions.kept import cache_folder, forget_unused
 
 SOURCES = Path(__file__).parents[1]
 """The rules and the code that reads them."""
@@ -24,6 +24,7 @@ def once(make: Callable[[], None], sources: Path = SOURCES) -> None:
     with suppress(OSError):
         done.parent.mkdir(parents=True, exist_ok=True)
         done.touch()
+    forget_unused()
 
 
 def _fingerprint(sources: Path) -> str:

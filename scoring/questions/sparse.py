@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from importlib.metadata import version
 from math import log
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.questions.kept import Arrays, kept_together
+
 Floats = NDArray[np.float32]
+
+Index = Arrays
+"""An inverted index. `terms`: all of them in UTF-8, separated by `BETWEEN`. `places` are the bags that hold
+them and `weights` their weights there, those of term n from `starts[n]` to `starts[n + 1]`. `rare`: the
+rarity of each term. `norms` and `mass`: the length of each bag, and the rarity of all it holds."""
+
+BETWEEN = "\n"
+
+CODE = tuple(Path(__file__).with_name(name) for name in ("words.py", "sparse.py"))
+"""What an index depends on, beside its texts."""
 
 
 class Bags:
@@ -18,25 +32,22 @@ class Bags:
     An inverted index: the bags of a term and its weights in them are slices of two arrays.
     """
 
-    def __init__(self, bags: Sequence[Mapping[str, int]]) -> None:
-        self._number: dict[str, int] = {}
-        number = self._number
-        terms = np.array(
-            [number.setdefault(term, len(number)) for bag in bags for term in bag], int
-        )
-        counts = np.array([count for bag in bags for count in bag.values()], float)
-        places = np.repeat(np.arange(len(bags), dtype=np.int32), [len(bag) for bag in bags])
-        held = np.bincount(terms, minlength=len(number))
-        self._size = len(bags)
-        self._rare = np.log(1 + self._size / np.maximum(held, 1))
+    def __init__(self, index: Index) -> None:
+        terms = index["terms"].tobytes().decode()
+        self._number = {term: n for n, term in enumerate(terms.split(BETWEEN) if terms else ())}
+        self._places, self._weights = index["places"], index["weights"]
+        self._starts, self._rare = index["starts"], index["rare"]
+        self._norms, self._mass = index["norms"], index["mass"]
+        self._size = len(self._norms)
         self._unknown = log(1 + 2 * self._size)
-        weights = self._rare[terms] * (1 + np.log(counts))
-        norms = np.bincount(places, weights**2, self._size)
-        self._norms = np.sqrt(np.maximum(norms, 1e-9)).astype(np.float32)
-        self._mass = np.bincount(places, self._rare[terms], self._size).astype(np.float32)
-        by_term = np.argsort(terms, kind="stable")
-        self._places, self._weights = places[by_term], weights[by_term].astype(np.float32)
-        self._starts = np.concatenate([[0], np.cumsum(held)])
+
+    @classmethod
+    def kept(cls, texts: Sequence[str], cut: Callable[[str], Mapping[str, int]]) -> Bags:
+        """The bags that `cut` makes of these texts; from the cache folder where that was done before."""
+        parts = (*(file.read_text(encoding="utf-8") for file in CODE), version("snowballstemmer"),
+                 np.__version__.split(".")[0], cut.__name__, *texts)  # fmt: skip
+        key = sha256("\0".join(parts).encode()).hexdigest()[:24]
+        return cls(kept_together(f"bags-{key}", lambda: _index([cut(text) for text in texts])))
 
     def fingerprint(self) -> bytes:
         """The same for the same bags only."""
@@ -87,3 +98,24 @@ class Bags:
         for term in question:
             shared[self._held(term)[0]] += np.float32(self._weight(term))
         return shared
+
+
+def _index(bags: Sequence[Mapping[str, int]]) -> Index:
+    number: dict[str, int] = {}
+    terms = np.array([number.setdefault(term, len(number)) for bag in bags for term in bag], int)
+    counts = np.array([count for bag in bags for count in bag.values()], float)
+    places = np.repeat(np.arange(len(bags), dtype=np.int32), [len(bag) for bag in bags])
+    held = np.bincount(terms, minlength=len(number))
+    rare = np.log(1 + len(bags) / np.maximum(held, 1))
+    weights = rare[terms] * (1 + np.log(counts))
+    norms = np.bincount(places, weights**2, len(bags))
+    by_term = np.argsort(terms, kind="stable")
+    return {
+        "terms": np.frombuffer(BETWEEN.join(number).encode(), np.uint8),
+        "places": places[by_term],
+        "weights": weights[by_term].astype(np.float32),
+        "starts": np.concatenate([[0], np.cumsum(held)]),
+        "rare": rare,
+        "norms": np.sqrt(np.maximum(norms, 1e-9)).astype(np.float32),
+        "mass": np.bincount(places, rare[terms], len(bags)).astype(np.float32),
+    }

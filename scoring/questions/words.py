@@ -64,6 +64,11 @@ def terms(text: str) -> list[str]:
     return [*(_stem(word) for word in found if not word.isdigit()), *pairs]
 
 
+def counted_terms(text: str) -> Counter[str]:
+    """How often the text has each of its terms."""
+    return Counter(terms(text))
+
+
 def ngrams(text: str) -> Counter[str]:
     """The character n-grams of all words, counted: alike for plurals, compounds and typos."""
     return Counter(ngram for word in words(text) for ngram in _ngrams(_number(word)))
