@@ -156,7 +156,8 @@ def _newspaper(width: int, height: int, side: int, rng: np.random.Generator) -> 
                 part -= 150 * (ink[: part.shape[0], : part.shape[1]] > 0.45)
                 x += word + size // 2
             top += round(1.25 * size)
-    return _coloured(cv2.GaussianBlur(table, (0, 0), 0.8) - 214, (196, 210, 214))
+    soft = np.asarray(cv2.GaussianBlur(table, (0, 0), 0.8), np.float32)
+    return _coloured(soft - 214, (196, 210, 214))
 
 
 def _glossy(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
