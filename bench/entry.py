@@ -54,8 +54,8 @@ def run() -> Table:
             context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
             page = context.new_page()
             worked, of_service = _seconds(page, server, game)
-            said = f"of it the service: {1000 * of_service:.3g} ms"
-            table.add(game, 1000 * worked, "ms", baseline=said, target=TARGET_MS)
+            note = f"of it the service: {1000 * of_service:.3g} ms"
+            table.add(game, 1000 * worked, "ms", baseline=note, target=TARGET_MS)
             context.close()
         browser.close()
     return table

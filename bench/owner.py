@@ -93,14 +93,14 @@ class Owner:
 
     def confirm(self, shot: Shot, answer: dict[str, Any]) -> int:
         """Tells the box of what a reading got right, stated or asked; how many looks it keeps."""
-        names = {self.ours.get(lying.name[0]) for lying in shot.truth if lying.name}
-        said = [
+        names = {self.ours.get(shown.name[0]) for shown in shot.truth if shown.name}
+        named = [
             *((piece, piece["id"]) for piece in answer["pieces"]),
             *((row, row["candidates"][0]["id"]) for row in answer["unsure"] if row["candidates"]),
         ]
         pieces = [
             {"id": piece, "side": "base", "corners": row["corners"]}
-            for row, piece in said
+            for row, piece in named
             if piece in names
         ]
         jpeg = cv2.imencode(".jpg", shot.pixels, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()

@@ -1,6 +1,6 @@
 """Does a confidence mean what it says? Boxes cut out of photos as an owner takes them, whole and by halves.
 
-Every answer is one sample: what was said of its first name, whether it was stated or asked, and whether it
+Every answer is one sample: what was stated of its first name, whether it was stated or asked, and whether it
 was right. Boxes are cut by exact corners and out of photos of pieces on a ground (`owner_photos`); of each
 box all references are there, or a half of them, so that half of what lies on a board is unknown. The
 weights of `vision.matching.confidence` are fitted on the odd photos: `python -m bench.photo_calibration`
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from bench import owner_photos, photo_sets
 from bench.owner_photos import Piece
-from bench.photo_sets import Lying, Shot
+from bench.photo_sets import Shot, Shown
 from bench.table import Table
 from vision.box.segmentation import cut_apart
 from vision.image.geometry import transform_points
@@ -43,7 +43,7 @@ BANDS = ((0.0, 0.2), (0.2, 0.5), (0.5, 0.8), (0.8, 0.95), (0.95, 1.0))
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The `raw` chance of the first name as the matcher weighs it, the `confidence` that is said, whether
+    """The `raw` chance of the first name as the matcher weighs it, the `confidence` that is stated, whether
     the name was stated (`named`), and whether it was `right`."""
 
     raw: float
@@ -70,11 +70,11 @@ def run() -> Table:
             band = [s for s in mine if low <= s.confidence < high or s.confidence == high == 1.0]
             if not band:
                 continue
-            said = float(np.mean([s.confidence for s in band]))
+            stated = float(np.mean([s.confidence for s in band]))
             right = float(np.mean([s.right for s in band]))
-            error += abs(said - right) * len(band) / len(mine)
-            table.add(f"{title}, said {low:g}-{high:g}: {len(band)} places, right", 100 * right, "%",
-                      baseline=f"said {100 * said:.0f} %")  # fmt: skip
+            error += abs(stated - right) * len(band) / len(mine)
+            table.add(f"{title}, stated {low:g}-{high:g}: {len(band)} places, right", 100 * right, "%",
+                      baseline=f"stated {100 * stated:.0f} %")  # fmt: skip
         table.add(f"{title}: mean error of the confidence", 100 * error, "%", target=5)
         if named:
             wrong = sum(not sample.right for sample in mine)
@@ -124,7 +124,7 @@ def owner_box(pieces: Sequence[Piece], ground: str, shape: Shape) -> list[Refere
 
 
 def samples(
-    box: Sequence[Reference], shot: Shot, truth: Sequence[Lying], rng: Random
+    box: Sequence[Reference], shot: Shot, truth: Sequence[Shown], rng: Random
 ) -> Iterator[Sample]:
     """What is answered about a photo with the whole of a box and with half of it."""
     ids = sorted({reference.id for reference in box})
@@ -139,23 +139,23 @@ def samples(
             item = matcher.references.items[option.owner]
             point = transform_points(option.centre[None], board.area.to_photo)[0]
             right = any(
-                lying.name is not None
-                and lying.name[0] == item.id
-                and lying.place is not None
-                and np.linalg.norm(point - lying.place) < NEAR * lying.size
-                for lying in truth
+                shown.name is not None
+                and shown.name[0] == item.id
+                and shown.place is not None
+                and np.linalg.norm(point - shown.place) < NEAR * shown.size
+                for shown in truth
             )
             yield Sample(verdict.raw, verdict.chances[0], verdict.named, right)
 
 
-def placed(references: Sequence[Reference], shot: Shot) -> list[Lying]:
+def placed(references: Sequence[Reference], shot: Shot) -> list[Shown]:
     """The truth; where places are not marked, those that the whole set of references gives (each
     id lies there once, so a place is certain when it is the only one)."""
-    if all(lying.place is not None for lying in shot.truth):
+    if all(shown.place is not None for shown in shot.truth):
         return list(shot.truth)
     found = Matcher(References(references), complete=True).find(Picture(shot.pixels))
     return [
-        Lying((f.id, f.side), f.corners.mean(0), float(np.linalg.norm(f.corners[0] - f.corners[1])))
+        Shown((f.id, f.side), f.corners.mean(0), float(np.linalg.norm(f.corners[0] - f.corners[1])))
         for f in found
         if isinstance(f, Finding)
     ]
@@ -179,7 +179,7 @@ if __name__ == "__main__":
     weights = fit(odd)
     print(f"{len(odd)} odd samples, {len(even)} even; weights", np.round(weights, 2).tolist())
     for low, high in BANDS:
-        said = [1 / (1 + np.exp(-s.values @ weights)) for s in even]
-        band = [s.right for s, p in zip(even, said, strict=True) if low <= p <= high]
+        stated = [1 / (1 + np.exp(-s.values @ weights)) for s in even]
+        band = [s.right for s, p in zip(even, stated, strict=True) if low <= p <= high]
         if band:
-            print(f"said {low:g}-{high:g}: {len(band)} even places, {np.mean(band):.0%} right")
+            print(f"stated {low:g}-{high:g}: {len(band)} even places, {np.mean(band):.0%} right")

@@ -32,7 +32,7 @@ NEAR = 0.3
 class Cuts:
     """Counts over photos."""
 
-    lying: int = 0
+    shown: int = 0
     true: int = 0
     flagged: int = 0
     silent: int = 0
@@ -56,12 +56,12 @@ def run() -> Table:
     for name, shape, pieces in sets:
         for ground in grounds:
             cuts = measure(pieces, ground, shape, seeds)
-            said = (
-                f"of {cuts.lying}: {cuts.missed} missed, {cuts.flagged} flagged, "
+            note = (
+                f"of {cuts.shown}: {cuts.missed} missed, {cuts.flagged} flagged, "
                 f"{cuts.on_bare_ground} found on the bare ground"
             )
-            true = 100 * cuts.true / cuts.lying
-            table.add(f"{name}, {ground}: cut true", true, "%", baseline=said)
+            true = 100 * cuts.true / cuts.shown
+            table.add(f"{name}, {ground}: cut true", true, "%", baseline=note)
             table.add(f"{name}, {ground}: untrue and not flagged", cuts.silent, "", target=0)
             table.add(f"{name}, {ground}: cut where no piece lies", cuts.false, "", target=0)
     return table
@@ -87,7 +87,7 @@ def count(cuts: Cuts, laid: Laid, found: Sequence[Cutout]) -> None:
     """Adds the cuts of one photo."""
     left = list(found)
     for outline in laid.outlines.values():
-        cuts.lying += 1
+        cuts.shown += 1
         width = float(np.ptp(outline[:, 0]))
         near = [
             cutout

@@ -18,7 +18,7 @@ import numpy as np
 
 from bench import photo_sets
 from bench.measuring import peak_of_process, timed
-from bench.photo_sets import Lying, Shot
+from bench.photo_sets import Shot, Shown
 from bench.table import Table
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
@@ -39,7 +39,7 @@ NEAR = 0.35
 class Score:
     """Counts over photos: pieces that lie there, named right, named wrong; seconds for each photo."""
 
-    lying: int = 0
+    shown: int = 0
     right: int = 0
     wrong: int = 0
     asked: int = 0
@@ -49,7 +49,7 @@ class Score:
 
     @property
     def recall(self) -> float:
-        return 100 * self.right / max(1, self.lying)
+        return 100 * self.right / max(1, self.shown)
 
     @property
     def precision(self) -> float:
@@ -98,20 +98,20 @@ def measure(
         score.seconds.append(seconds)
         plain, seconds = timed(lambda shot=shot: baseline(references, shot.pixels))
         score.baseline_seconds.append(seconds)
-        score.baseline_right += len(plain & {lying.name for lying in shot.truth})
+        score.baseline_right += len(plain & {shown.name for shown in shot.truth})
         count(score, found, shot.truth)
     return halves
 
 
-def count(score: Score, found: Sequence[Detection], truth: Sequence[Lying]) -> None:
+def count(score: Score, found: Sequence[Detection], truth: Sequence[Shown]) -> None:
     """Adds the findings of one photo to a score. Where places are not marked, an id is right once."""
     left = list(truth)
-    score.lying += sum(lying.name is not None for lying in truth)
+    score.shown += sum(shown.name is not None for shown in truth)
     for detection in found:
         if not isinstance(detection, Finding):
             score.asked += 1
             continue
-        hit = next((lying for lying in left if _is(lying, detection)), None)
+        hit = next((shown for shown in left if _is(shown, detection)), None)
         if hit is None:
             score.wrong += 1
         else:
@@ -119,12 +119,12 @@ def count(score: Score, found: Sequence[Detection], truth: Sequence[Lying]) -> N
             left.remove(hit)
 
 
-def _is(lying: Lying, finding: Finding) -> bool:
-    if lying.name != (finding.id, finding.side):
+def _is(shown: Shown, finding: Finding) -> bool:
+    if shown.name != (finding.id, finding.side):
         return False
-    if lying.place is None:
+    if shown.place is None:
         return True
-    return float(np.linalg.norm(finding.corners.mean(0) - lying.place)) < NEAR * lying.size
+    return float(np.linalg.norm(finding.corners.mean(0) - shown.place)) < NEAR * shown.size
 
 
 def baseline(references: Sequence[Reference], photo: Pixels) -> set[tuple[str, str | None] | None]:
@@ -161,9 +161,9 @@ def _rows(
     ratio: float | None,
 ) -> None:
     for half, score in zip(("odd", "even"), halves, strict=True):
-        if not score.lying:
+        if not score.shown:
             continue
-        plain = f"baseline {100 * score.baseline_right / score.lying:.1f} %"
+        plain = f"baseline {100 * score.baseline_right / score.shown:.1f} %"
         title = f"{name}, {half} photos"
         table.add(
             f"{title}: found", score.recall, "%", baseline=plain, target=recall, at_least=True
@@ -197,7 +197,7 @@ def growth() -> float:
     box = photo_sets.drawn_box(300)
     few, many = Matcher(References(box[:60])), Matcher(References(box))
     ratios = []
-    for shot in photo_sets.villages(3, tiles=30, lying=20):
+    for shot in photo_sets.villages(3, tiles=30, shown=20):
         picture = Picture(shot.pixels)
         few.find(picture)
         ratios.append(

@@ -44,7 +44,7 @@ NEAR = 0.35
 class Tally:
     """Counts over boards of pieces that have a reference, and seconds of processor time."""
 
-    lying: int = 0
+    shown: int = 0
     right: int = 0
     wrong: int = 0
     asked: int = 0
@@ -53,7 +53,7 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Counts the boards of another one too."""
-        for each in ("lying", "right", "wrong", "asked", "first_right"):
+        for each in ("shown", "right", "wrong", "asked", "first_right"):
             setattr(self, each, getattr(self, each) + getattr(other, each))
         self.seconds += other.seconds
 
@@ -110,40 +110,40 @@ def _rows(
                 missing += [(laid, each, None) for each in gone]
                 rough += [(laid, each, crop) for each, crop in crooked.items()]
         enrolled = (time.process_time() - started) / len(pieces)
-        said = f"{len(missing)} not cut, {len(rough)} flagged; enrolled in {enrolled:.2f} s a piece"
+        note = f"{len(missing)} not cut, {len(rough)} flagged; enrolled in {enrolled:.2f} s a piece"
         title = f"{name}, {ground}"
-        tally = _read_all(table, title, said, owner, shots)
+        tally = _read_all(table, title, note, owner, shots)
         if ground != EXACT:
             together[BY_ITSELF].add(tally)
         if missing or rough:
             rng = Random(1)
             for dragged in missing + rough:
                 owner.drag(*dragged, rng)
-            said = f"{len(missing)} added and {len(rough)} corrected by corners"
-            tally = _read_all(table, f"{title}, {BY_HAND}", said, owner, shots)
+            note = f"{len(missing)} added and {len(rough)} corrected by corners"
+            tally = _read_all(table, f"{title}, {BY_HAND}", note, owner, shots)
         if ground != EXACT:
             together[BY_HAND].add(tally)
         if ground in LEARNING and len(shots) > LEARNT_FROM:
             _learn(table, title, owner, shots)
     for way, tally in together.items():
-        if tally.lying:
-            title, part = f"{name}, all grounds, {way}", 100 / tally.lying
+        if tally.shown:
+            title, part = f"{name}, all grounds, {way}", 100 / tally.shown
             right, wrong, asked = limits
             table.add(f"{title}: right", part * tally.right, "%", target=right, at_least=True)
             table.add(f"{title}: wrong", part * tally.wrong, "%", target=wrong)
             table.add(f"{title}: asked", part * tally.asked, "%", target=asked)
 
 
-def _read_all(table: Table, title: str, said: str, owner: Owner, shots: Iterable[Shot]) -> Tally:
+def _read_all(table: Table, title: str, note: str, owner: Owner, shots: Iterable[Shot]) -> Tally:
     """Every board, read with the box as it is."""
     tally = Tally()
     for shot in shots:
         answer, seconds = owner.read(shot)
         tally.seconds.append(seconds)
         count(tally, answer, shot, owner.ours)
-    table.add(f"{title}: right", 100 * tally.right / tally.lying, "%", baseline=said)
+    table.add(f"{title}: right", 100 * tally.right / tally.shown, "%", baseline=note)
     asked = f"asked {tally.asked}, of which {tally.first_right} with the right name first"
-    table.add(f"{title}: wrong", 100 * tally.wrong / tally.lying, "%", baseline=asked)
+    table.add(f"{title}: wrong", 100 * tally.wrong / tally.shown, "%", baseline=asked)
     table.add(f"{title}: processor time of a read", statistics.median(tally.seconds), "s")
     return tally
 
@@ -158,10 +158,10 @@ def _learn(table: Table, name: str, owner: Owner, shots: Sequence[Shot]) -> None
         answer, seconds = owner.read(shot)
         after.seconds.append(seconds)
         count(after, answer, shot, owner.ours)
-    missing = [each.lying - each.right - each.asked for each in (before, after)]
-    said = f"before {before.asked} asked, {missing[0]} missing, {before.wrong} wrong; {kept} looks kept"
+    missing = [each.shown - each.right - each.asked for each in (before, after)]
+    note = f"before {before.asked} asked, {missing[0]} missing, {before.wrong} wrong; {kept} looks kept"
     title = f"{name}, after {LEARNT_FROM} confirmed boards"
-    table.add(f"{title}: asked", after.asked, "", baseline=said, target=0)
+    table.add(f"{title}: asked", after.asked, "", baseline=note, target=0)
     table.add(f"{title}: missing", missing[1], "")
     table.add(f"{title}: wrong", after.wrong, "", target=0)
     table.add(f"{title}: processor time of a read", statistics.median(after.seconds), "s")
@@ -177,17 +177,17 @@ def _photos(pieces: Sequence[Piece], ground: str, shape: Shape) -> list[Laid]:
 def count(tally: Tally, answer: dict[str, Any], shot: Shot, ours: dict[str, str]) -> None:
     """Adds a reading. What has no reference counts only where it is named; where places are not
     marked, a name is right once."""
-    known = [lying for lying in shot.truth if lying.name is not None and lying.name[0] in ours]
-    tally.lying += len(known)
+    known = [shown for shown in shot.truth if shown.name is not None and shown.name[0] in ours]
+    tally.shown += len(known)
     left = list(shot.truth)
     for piece in answer["pieces"]:
         middle = np.mean(piece["corners"], 0)
         hit = [
-            lying
-            for lying in left
-            if lying.name is not None
-            and ours.get(lying.name[0]) == piece["id"]
-            and (lying.place is None or np.linalg.norm(middle - lying.place) < NEAR * lying.size)
+            shown
+            for shown in left
+            if shown.name is not None
+            and ours.get(shown.name[0]) == piece["id"]
+            and (shown.place is None or np.linalg.norm(middle - shown.place) < NEAR * shown.size)
         ]
         if hit:
             tally.right += 1
@@ -198,13 +198,13 @@ def count(tally: Tally, answer: dict[str, Any], shot: Shot, ours: dict[str, str]
         middle = np.mean(piece["corners"], 0)
         first = [candidate["id"] for candidate in piece["candidates"][:1]]
         over = [
-            lying
-            for lying in left
-            if lying.name is not None
+            shown
+            for shown in left
+            if shown.name is not None
             and (
-                ours.get(lying.name[0]) in first
-                if lying.place is None
-                else np.linalg.norm(middle - lying.place) < NEAR * lying.size
+                ours.get(shown.name[0]) in first
+                if shown.place is None
+                else np.linalg.norm(middle - shown.place) < NEAR * shown.size
             )
         ]
         if over:

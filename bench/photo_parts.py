@@ -15,7 +15,7 @@ import numpy as np
 from bench import photo_sets
 from bench.photo_calibration import owner_box, placed
 from bench.photo_match import Score, count
-from bench.photo_sets import Lying, Shot
+from bench.photo_sets import Shot, Shown
 from bench.table import Table
 from vision.image.picture import Picture
 from vision.matching.matcher import Matcher
@@ -55,12 +55,12 @@ def _row(
         truth = placed(every, shot)
         for part in parts(replace(shot, truth=tuple(truth))):
             found = matcher.find(Picture(part.pixels))
-            there = [lying for lying in part.truth if lying.name and lying.name[0] in known]
+            there = [shown for shown in part.truth if shown.name and shown.name[0] in known]
             count(every_score, found, there)
             count(whole_score, found, [each for each in there if wholly_seen(each, part)])
-    said = f"{every_score.right} named, {every_score.asked} asked"
-    table.add(f"{name}: wrong names", every_score.wrong, "", baseline=said, target=0)
-    of = f"of {whole_score.lying}"
+    note = f"{every_score.right} named, {every_score.asked} asked"
+    table.add(f"{name}: wrong names", every_score.wrong, "", baseline=note, target=0)
+    of = f"of {whole_score.shown}"
     table.add(f"{name}: named of what is wholly seen", whole_score.recall, "%", baseline=of)
 
 
@@ -76,15 +76,15 @@ def parts(shot: Shot) -> Iterator[Shot]:
     ):
         pixels = np.ascontiguousarray(shot.pixels[top:bottom, left:right])
         truth = tuple(
-            Lying(lying.name, lying.place - (left, top), lying.size)
-            for lying in shot.truth
-            if lying.place is not None
+            Shown(shown.name, shown.place - (left, top), shown.size)
+            for shown in shot.truth
+            if shown.place is not None
         )
         yield Shot(f"{shot.title} {left},{top}", pixels, truth)
 
 
-def wholly_seen(lying: Lying, shot: Shot) -> bool:
+def wholly_seen(shown: Shown, shot: Shot) -> bool:
     """Whether the edge of the photo cuts nothing of it off."""
-    assert lying.place is not None
-    limit = np.array(shot.pixels.shape[1::-1]) - REACH * lying.size
-    return bool(((lying.place > REACH * lying.size) & (lying.place < limit)).all())
+    assert shown.place is not None
+    limit = np.array(shot.pixels.shape[1::-1]) - REACH * shown.size
+    return bool(((shown.place > REACH * shown.size) & (shown.place < limit)).all())

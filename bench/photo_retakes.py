@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bench import photo_sets
 from bench.photo_match import Score, count
-from bench.photo_sets import Lying, Shot
+from bench.photo_sets import Shot, Shown
 from bench.table import Table
 from vision.image.geometry import transform_points
 from vision.image.picture import Picture, Pixels
@@ -76,7 +76,7 @@ def retaken(shot: Shot, rng: Random) -> Shot:
     if blur:
         lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), blur), np.uint8)
     saved = cv2.imencode(".jpg", lit, [cv2.IMWRITE_JPEG_QUALITY, rng.choice([70, 85, 95])])[1]
-    truth = tuple(_moved(lying, look) for lying in shot.truth)
+    truth = tuple(_moved(shown, look) for shown in shot.truth)
     return Shot(shot.title, np.asarray(cv2.imdecode(saved, cv2.IMREAD_COLOR), np.uint8), truth)
 
 
@@ -104,10 +104,10 @@ def _lit(pixels: Pixels, rng: Random) -> Pixels:
     return np.clip(light, 0, 255).astype(np.uint8)
 
 
-def _moved(lying: Lying, look: NDArray[np.float64]) -> Lying:
-    if lying.place is None:
-        return lying
-    reach = np.array([[0, 0], [lying.size, 0], [0, lying.size]])
-    middle, across, down = transform_points(lying.place + reach, look)
+def _moved(shown: Shown, look: NDArray[np.float64]) -> Shown:
+    if shown.place is None:
+        return shown
+    reach = np.array([[0, 0], [shown.size, 0], [0, shown.size]])
+    middle, across, down = transform_points(shown.place + reach, look)
     size = float(np.linalg.norm(across - middle) + np.linalg.norm(down - middle)) / 2
-    return Lying(lying.name, middle, size)
+    return Shown(shown.name, middle, size)

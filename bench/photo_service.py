@@ -75,11 +75,11 @@ def _waiting_scores(table: Table, service: Served) -> None:
             assert each.result().status_code == 200
     alone += scores(lambda done: done < SCORES)
     ratio = float(np.percentile(beside, 99) / np.percentile(alone, 99))
-    said = (
+    note = (
         f"without photos; median {np.median(beside) / np.median(alone):.2g} x, {len(beside)} scores"
     )
     table.add(
-        f"score with {PHOTOS} photos under way, p99", ratio, "x", baseline=said, target=SLOWER
+        f"score with {PHOTOS} photos under way, p99", ratio, "x", baseline=note, target=SLOWER
     )
 
 

@@ -26,7 +26,7 @@ Name = tuple[str, str | None]
 
 
 @dataclass(frozen=True, eq=False)
-class Lying:
+class Shown:
     """A piece in a photo: its `name` (id, side), None for one without a reference; `place` is its
     middle in pixels, None where nobody marked it; `size` its width in pixels."""
 
@@ -41,7 +41,7 @@ class Shot:
 
     title: str
     pixels: Pixels
-    truth: tuple[Lying, ...]
+    truth: tuple[Shown, ...]
 
 
 def hexes() -> tuple[list[Reference], Iterator[Shot]]:
@@ -53,7 +53,7 @@ def hexes() -> tuple[list[Reference], Iterator[Shot]]:
         Reference.of(enrol[y - half : y + half, x - half : x + half], piece)
         for piece, (x, y) in marked["tiles"].items()
     ]
-    truth = tuple(Lying((piece, None), None, 0) for piece in marked["tiles"])
+    truth = tuple(Shown((piece, None), None, 0) for piece in marked["tiles"])
     return references, _shots(sorted(folder.glob("board_*.jpg")), lambda _: truth)
 
 
@@ -70,9 +70,9 @@ def squares() -> tuple[list[Reference], Iterator[Shot]]:
         if same[path.stem] == path.stem:
             references.append(Reference.of(read(path), path.stem))
 
-    def truth(title: str) -> tuple[Lying, ...]:
+    def truth(title: str) -> tuple[Shown, ...]:
         return tuple(
-            Lying((same[t["id"]], None) if t["id"] else None, np.array(t["centre"]), t["side"])
+            Shown((same[t["id"]], None) if t["id"] else None, np.array(t["centre"]), t["side"])
             for t in boards[title]
         )
 
@@ -89,9 +89,9 @@ def patrol() -> tuple[list[Reference], Iterator[Shot]]:
         for piece, (x0, y0, x1, y1) in marked["boxes"].items()
     ]
 
-    def truth(title: str) -> tuple[Lying, ...]:
+    def truth(title: str) -> tuple[Shown, ...]:
         return tuple(
-            Lying((piece, None), np.array(place), 230.0)
+            Shown((piece, None), np.array(place), 230.0)
             for piece, place in marked["boards"][title].items()
         )
 
@@ -104,7 +104,7 @@ def drawn_box(tiles: int) -> list[Reference]:
     return [reference_of(kind, rng) for kind in box(tiles)]
 
 
-def villages(count: int, tiles: int = 64, lying: int = 25) -> Iterator[Shot]:
+def villages(count: int, tiles: int = 64, shown: int = 25) -> Iterator[Shot]:
     """Photos of drawn villages: half of the hexes under 1-4 wooden pieces, glare, 35 degrees."""
     for seed in range(count):
         rng = Random(100 + seed)
@@ -112,9 +112,9 @@ def villages(count: int, tiles: int = 64, lying: int = 25) -> Iterator[Shot]:
         every = box(tiles)
         for kind in rng.sample(every, len(every)):
             sides.setdefault(kind.id, kind)
-        photo = photograph_village(list(sides.values())[:lying], rng)
+        photo = photograph_village(list(sides.values())[:shown], rng)
         truth = tuple(
-            Lying(
+            Shown(
                 (tile.id, tile.side),
                 corners.mean(0),
                 float(np.linalg.norm(corners[0] - corners[1])),

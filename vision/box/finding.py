@@ -29,8 +29,8 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size changes
-    by less than `settled`. On a plain ground colours tell at least `least_told` of what is a piece: else some
-    were missed. A piece whose edges are less clear than `least_clear`, or than `least_share` of
+    by less than `settled`. On a plain ground colours tell at least `least_explained` of what is a piece: else
+    some were missed. A piece whose edges are less clear than `least_clear`, or than `least_share` of
     the usual, is marked rough. Centres nearer than `apart` of a piece cannot be two pieces. Pieces touch
     where their centres are at most `touching` times their width apart; the neighbours then predict each
     place: to within `in_line` (a share of a step), and with an error of `in_line_error` of a side where they
@@ -41,7 +41,7 @@ class FindingSettings:
     longer_side_px: int = 900
     rounds: int = 4
     settled: float = 0.015
-    least_told: float = 0.6
+    least_explained: float = 0.6
     least_clear: float = 0.5
     least_share: float = 0.85
     apart: float = 0.8
@@ -137,13 +137,17 @@ def _found(photo: Pixels, shape: Shape) -> Found | None:
     plain = _settled(photo, [outline / factor for outline in outlines], shape)
     colours = Colours(small)
     shown = np.diag([factor, factor, 1])
-    if plain and clean and colours.told(plain.through(shown).polygons) >= SETTINGS.least_told:
+    if (
+        plain
+        and clean
+        and colours.explained(plain.through(shown).polygons) >= SETTINGS.least_explained
+    ):
         return replace(plain, on_plain_ground=True)
     edged = _settled(photo, find_polygons(photo, shape), shape)
     if plain is None or edged is None:
         return plain or edged
-    told = [colours.information(each.through(shown).polygons) for each in (plain, edged)]
-    best, other = (plain, edged) if told[0] >= told[1] else (edged, plain)
+    information = [colours.information(each.through(shown).polygons) for each in (plain, edged)]
+    best, other = (plain, edged) if information[0] >= information[1] else (edged, plain)
     return best.with_more(*refine(photo, best.layout.of(other.polygons), sized=True))
 
 

@@ -56,7 +56,7 @@ class Colours:
         mixed = share * shares[0] + (1 - share) * shares[1]
         return _entropy(mixed) - share * _entropy(shares[0]) - (1 - share) * _entropy(shares[1])
 
-    def told(self, polygons: Sequence[Matrix]) -> float:
+    def explained(self, polygons: Sequence[Matrix]) -> float:
         """The same as a share of all that there is to tell (0-1)."""
         share = float(self._inside(polygons).mean())
         return self.information(polygons) / max(_entropy(np.array([share, 1 - share])), 1e-9)
