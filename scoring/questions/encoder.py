@@ -7,7 +7,6 @@ words alone. Vectors of rules are kept in a cache folder, as they only change wi
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import version
@@ -18,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.questions.kept import kept
+from scoring.questions.kept import kept, key_of
 
 Vectors = NDArray[np.float32]
 
@@ -40,9 +39,12 @@ def encode_kept(texts: Sequence[str]) -> Vectors | None:
     """As `encode`, from the cache folder where these very texts were encoded before."""
     if not available():
         return None
-    parts = (version(PACKAGE), np.__version__.split(".")[0], *texts)
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
-    return kept(f"rules-{key}", lambda: _encoder().encode(list(texts)))
+    return kept(f"rules-{key_of(edition(), *texts)}", lambda: _encoder().encode(list(texts)))
+
+
+def edition() -> str:
+    """What vectors depend on beside their texts; empty without the encoder."""
+    return f"{version(PACKAGE)} {np.__version__.split('.')[0]}" if available() else ""
 
 
 def load() -> None:

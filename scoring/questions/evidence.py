@@ -7,15 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.questions import encoder
-from scoring.questions.kept import kept
-from scoring.questions.learned import RIDGE, WIDTH, learn, together
+from scoring.questions.kept import kept, key_of
+from scoring.questions.learned import learn, together
 from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Bags, Floats
 from scoring.questions.words import counted_terms, ngrams, words
@@ -41,6 +40,9 @@ NAMES = (
 """The features, one column each."""
 
 CLOSEST = 3
+
+LEARNING = Path(__file__).with_name("learned.py")
+"""How is learned what is kept."""
 
 MOST_HOLDERS = 3
 """A sentence that more documents have is the same rule stated in each."""
@@ -178,10 +180,9 @@ class Evidence:
         """How much likeness to each phrasing speaks for each document: by n-grams, by meaning as well."""
         owners = self._asked.owners
         vectors = None if self._vectors is None else self._vectors[: len(owners)]
-        parts = (self._ngrams.fingerprint(), owners.tobytes(), str((RIDGE, WIDTH)).encode(),
-                 b"" if vectors is None else vectors.tobytes())  # fmt: skip
         alike = (self._ngrams.cosine(ngrams(text))[self._cuts[1]] for text in self._asked.texts)
-        key = sha256(b"".join(parts)).hexdigest()[:24]
+        key = key_of(LEARNING.read_text(encoding="utf-8"), self._ngrams.key, encoder.edition(),
+                     str(owners.tolist()))  # fmt: skip
         return kept(f"learned-{key}", lambda: learn(alike, vectors, owners))
 
     def _meaning(self, question: str) -> tuple[list[Floats], Floats | None, Floats | None, float]:

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 from zipfile import BadZipFile
@@ -45,6 +46,11 @@ def kept_together(name: str, make: Callable[[], Arrays]) -> Arrays:
     made = make()
     _keep(file, lambda out: np.savez(out, allow_pickle=False, **made))
     return made
+
+
+def key_of(*parts: str) -> str:
+    """For a name: other parts have another key."""
+    return sha256("\0".join(parts).encode()).hexdigest()[:24]
 
 
 def cache_folder() -> Path:

@@ -48,9 +48,9 @@ def learn(ngrams: Iterable[Floats], vectors: Floats | None, owners: NDArray[np.i
 
 
 def _solved(like: Floats, owners: NDArray[np.integer]) -> Floats:
-    told = np.eye(int(owners.max(initial=0)) + 1, dtype=np.float32)[owners]
+    targets = np.eye(int(owners.max(initial=0)) + 1, dtype=np.float32)[owners]
     diagonal = np.einsum("tt->t", like)  # a view: a second matrix would double the memory
     diagonal += np.float32(RIDGE)
-    weights: Floats = np.linalg.solve(like, told)
+    weights: Floats = np.linalg.solve(like, targets)
     diagonal -= np.float32(RIDGE)
     return weights

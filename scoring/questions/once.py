@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 
-from scoring.questions.encoder import PACKAGE, available
-from scoring.questions.kept import cache_folder, forget_unused
+from scoring.questions.encoder import edition
+from scoring.questions.kept import cache_folder, forget_unused, key_of
 
 SOURCES = Path(__file__).parents[1]
 """The rules and the code that reads them."""
@@ -29,11 +27,9 @@ def once(make: Callable[[], None], sources: Path = SOURCES) -> None:
 
 def _fingerprint(sources: Path) -> str:
     """The same as long as neither a file below `sources` nor a package that encodes is another one."""
-    packages = [f"{name} {version(name)}" for name in (PACKAGE, "numpy") if available()]
-    found = hashlib.sha256("\0".join(packages).encode())
-    for file in _files(sources):
-        found.update(str(file.relative_to(sources)).encode() + b"\0" + file.read_bytes())
-    return found.hexdigest()[:24]
+    read = (part for file in _files(sources)
+            for part in (str(file.relative_to(sources)), file.read_text(encoding="utf-8")))  # fmt: skip
+    return key_of(edition(), *read)
 
 
 def _files(folder: Path) -> Iterable[Path]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import sha256
 from importlib.metadata import version
 from math import log
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.questions.kept import Arrays, kept_together
+from scoring.questions.kept import Arrays, kept_together, key_of
 
 Floats = NDArray[np.float32]
 
@@ -32,7 +31,9 @@ class Bags:
     An inverted index: the bags of a term and its weights in them are slices of two arrays.
     """
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, key: str) -> None:
+        self.key = key
+        """Other texts, or another way to cut them, have another one."""
         terms = index["terms"].tobytes().decode()
         self._number = {term: n for n, term in enumerate(terms.split(BETWEEN) if terms else ())}
         self._places, self._weights = index["places"], index["weights"]
@@ -46,13 +47,9 @@ class Bags:
         """The bags that `cut` makes of these texts; from the cache folder where that was done before."""
         parts = (*(file.read_text(encoding="utf-8") for file in CODE), version("snowballstemmer"),
                  np.__version__.split(".")[0], cut.__name__, *texts)  # fmt: skip
-        key = sha256("\0".join(parts).encode()).hexdigest()[:24]
-        return cls(kept_together(f"bags-{key}", lambda: _index([cut(text) for text in texts])))
-
-    def fingerprint(self) -> bytes:
-        """The same for the same bags only."""
-        arrays = (self._places, self._weights, self._starts)
-        return sha256(b"".join(array.tobytes() for array in arrays)).digest()
+        key = key_of(*parts)
+        index = kept_together(f"bags-{key}", lambda: _index([cut(text) for text in texts]))
+        return cls(index, key)
 
     def cosine(self, question: Mapping[str, int]) -> Floats:
         """How like each bag is to the question: 0 to 1."""

@@ -68,6 +68,7 @@ def test_letters_that_come_late_move_no_line(phone: Phone, live_server: str) -> 
     expect(form.page.locator("main")).to_be_visible()
     # Until then letters are waited for.
     form.page.evaluate("new Promise((go) => setTimeout(go, 400 - performance.now()))")
+    assert late
     for route in late:
         route.continue_()
     form.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

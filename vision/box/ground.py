@@ -48,18 +48,21 @@ class Colours:
     def information(self, polygons: Sequence[Matrix]) -> float:
         """How much the colour of a pixel tells of whether it lies in one of the polygons: their mutual
         information, in nats."""
+        return self._information(self._inside(polygons))
+
+    def explained(self, polygons: Sequence[Matrix]) -> float:
+        """The same as a share of all that there is to tell (0-1)."""
         inside = self._inside(polygons)
+        share = float(inside.mean())
+        return self._information(inside) / max(_entropy(np.array([share, 1 - share])), 1e-9)
+
+    def _information(self, inside: NDArray[np.bool_]) -> float:
         share = float(inside.mean())
         if not 0 < share < 1:
             return 0.0
         shares = [_shares(self._bins[inside == side]) for side in (True, False)]
         mixed = share * shares[0] + (1 - share) * shares[1]
         return _entropy(mixed) - share * _entropy(shares[0]) - (1 - share) * _entropy(shares[1])
-
-    def explained(self, polygons: Sequence[Matrix]) -> float:
-        """The same as a share of all that there is to tell (0-1)."""
-        share = float(self._inside(polygons).mean())
-        return self.information(polygons) / max(_entropy(np.array([share, 1 - share])), 1e-9)
 
     def _inside(self, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
         inside = np.zeros(self._bins.shape, np.uint8)
