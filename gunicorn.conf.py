@@ -79,10 +79,9 @@ def when_ready(server):
 
     Encodes the rules for questions in a process of its own, which ends at once where they are kept.
     """
-    from scoring.allocation import cp_sat, flow
+    from scoring.allocation import load_solvers
 
-    cp_sat.library()
-    flow.libraries()
+    load_solvers()
     collector.resume()
     global encoded
     encoded, encoding = os.pipe()

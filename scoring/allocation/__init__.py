@@ -2,7 +2,7 @@
 
 from scoring.allocation.budget import Budget
 from scoring.allocation.elements import ANYWHERE, Element, Item
-from scoring.allocation.engine import Allocation, Memory, allocate
+from scoring.allocation.engine import Allocation, Memory, allocate, load_solvers
 from scoring.allocation.forms.form import Form, Result
 from scoring.allocation.intake import Conversion
 
@@ -17,4 +17,5 @@ __all__ = [
     "Memory",
     "Result",
     "allocate",
+    "load_solvers",
 ]

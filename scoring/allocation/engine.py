@@ -24,11 +24,20 @@ from scoring.allocation.plans import by_plans
 from scoring.allocation.solver import solve
 
 if TYPE_CHECKING or sys.platform != "emscripten":
+    from scoring.allocation import cp_sat, flow
     from scoring.allocation.flow import solve_flow
+
+    def load_solvers() -> None:
+        """Loads what the first search would load out of its own budget."""
+        cp_sat.library()
+        flow.libraries()
 else:
 
     def solve_flow(part):
         """A browser has no OR-Tools; there the model does it."""
+
+    def load_solvers():
+        """A browser's solver is there from the start."""
 
 
 Memory = MutableMapping[Hashable, Any]
