@@ -47,13 +47,16 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         Its operation is called in the document as its function is here.
         """
-        documented = getattr(view_func, "_apidoc", {}).get("manual_doc", {}).get("parameters", ())
-        known = {each["name"] for each in documented if each["in"] == "query"}
-        inner = self.doc(operationId=view_func.__name__)(view_func)
+        documented = getattr(view_func, "_apidoc", {})
+        manual = documented.get("manual_doc", {})
+        known = {each["name"] for each in manual.get("parameters", ()) if each["in"] == "query"}
 
-        @wraps(inner)
+        @wraps(view_func)
         def strict(**values: Any) -> Any:
             refuse_unknown(known)
-            return inner(**values)
+            return view_func(**values)
 
+        # As `doc(operationId=...)` does, which copies the whole documentation of each route at every start.
+        named = {**manual, "operationId": view_func.__name__}
+        strict._apidoc = {**documented, "manual_doc": named}  # type: ignore[attr-defined]
         super().add_url_rule(rule, endpoint, strict, *args, **options)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,8 @@ WEB = Path(__file__).parents[1]
 DIST = WEB / "dist"
 NOT_SOURCES = ("dist", "build", "node_modules")
 KINDS = {".js", ".css", ".svg", ".html", ".woff2", ".po"}
-NOT_NEEDED = {"rules", "questions", "__pycache__"}
+LIBRARY_KINDS = {".py", ".toml", ".json", ".po"}
+NOT_NEEDED = ("rules", "questions", "__pycache__")
 """Folders that no score needs: what the rules say, and finding it."""
 
 
@@ -23,7 +25,7 @@ def sources() -> str:
     """A digest of all that the delivered form is made of."""
     digest = hashlib.sha256()
     for file in sorted(_source_files()):
-        digest.update(str(file.relative_to(WEB.parent)).encode() + file.read_bytes())
+        digest.update(file.as_posix().encode() + (WEB.parent / file).read_bytes())
     return digest.hexdigest()
 
 
@@ -43,16 +45,22 @@ def is_current() -> bool:
 
 def library_files() -> Iterator[Path]:
     """Our own Python files and data that score in the browser (`web/build/offline.py`)."""
-    for package in ("texts", "scoring"):
-        for file in sorted((WEB.parent / package).rglob("*")):
-            wanted = file.suffix in {".py", ".toml", ".json", ".po"}
-            if wanted and not NOT_NEEDED & set(file.relative_to(WEB.parent).parts):
-                yield file
+    for package in ("scoring", "texts"):
+        yield from _files(package, LIBRARY_KINDS, NOT_NEEDED)
 
 
 def _source_files() -> Iterator[Path]:
     yield from library_files()
-    for file in WEB.rglob("*"):
-        folder = file.relative_to(WEB).parts[0]
-        if file.suffix in KINDS and not folder.startswith(NOT_SOURCES):
-            yield file
+    yield from _files(WEB.name, KINDS, NOT_SOURCES)
+
+
+def _files(package: str, kinds: set[str], left_out: tuple[str, ...]) -> Iterator[Path]:
+    """The files of some kinds in a package, by their paths from the project's root, in order.
+
+    Folders whose names start with one of `left_out` are not entered: the service compares the sources at each
+    start, and `node_modules` is large.
+    """
+    for folder, folders, names in os.walk(WEB.parent / package):
+        folders[:] = sorted(name for name in folders if not name.startswith(left_out))
+        within = Path(os.path.relpath(folder, WEB.parent))
+        yield from (within / name for name in sorted(names) if os.path.splitext(name)[1] in kinds)

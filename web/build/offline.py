@@ -56,9 +56,10 @@ def _library() -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for file in library_files():
-            _add(archive, file.relative_to(ROOT), file.read_bytes())
+            content = ROOT / file
+            _add(archive, file, content.read_bytes())
             if file.suffix == ".po":
-                _add(archive, file.relative_to(ROOT).with_suffix(".mo"), compiled(file, file.stem))
+                _add(archive, file.with_suffix(".mo"), compiled(content, file.stem))
         installed = Path(marshmallow.__file__).parent
         for file in sorted(installed.rglob("*.py")):
             _add(archive, Path("marshmallow") / file.relative_to(installed), file.read_bytes())
