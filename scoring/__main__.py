@@ -70,21 +70,19 @@ def _print(lines: Iterable[str]) -> int:
 
 
 def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[str]:
-    """The sentence that answers, the rest of its entry, and other possible entries."""
+    """The sentences that answer, each with the rest of its entry, and other possible entries."""
     answer = game(name).rules.ask(question, lang)
     if as_json:
         yield json.dumps(answer, ensure_ascii=False, indent=2)
         return
     if answer["answered"] == "no":
         yield Text("Not in the rules.").render(lang)
-    first, *others = answer["entries"] or [None]
-    if first and (answer["answered"] != "no" or not first["settled"]):
-        yield first["answer"]
-        yield from filter(None, [first["text"].replace(first["answer"], " ").strip()])
-        yield f"{first['title']}, {first['place']}  [{first['id']}]"
-    elif first:
-        others = [first, *others]
-    for other in others[:3]:
+    entries, count = answer["entries"], len(answer["answer"])
+    for entry in entries[:count]:
+        yield entry["answer"]
+        yield from filter(None, [entry["text"].replace(entry["answer"], " ").strip()])
+        yield f"{entry['title']}, {entry['place']}  [{entry['id']}]"
+    for other in entries[count:][:3]:
         yield f"  ?  {other['title']}  [{other['id']}]"
 
 

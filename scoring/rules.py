@@ -17,7 +17,7 @@ Ids are those that lines, warnings and assumptions cite.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -124,6 +124,20 @@ class Rule:
         return entry
 
 
+def _parts(entries: Iterable[dict[str, Any]]) -> list[dict[str, str]]:
+    """The answering sentence of each entry, said once where two have the same."""
+    parts: dict[str, dict[str, str]] = {}
+    for entry in entries:
+        told = {
+            "id": entry["id"],
+            "title": entry["title"],
+            "sentence": entry["answer"],
+            "place": entry["place"],
+        }
+        parts.setdefault(entry["answer"], told)
+    return list(parts.values())
+
+
 @cache
 def _unsettled() -> dict[str, Any]:
     """Questions about any game that rulebooks leave open."""
@@ -174,7 +188,8 @@ class Rules:
         """The public answer to a question: how far the rules answer it, and the entries, best first.
 
         `answered` is "yes", "related" (entries on the subject, none of them certainly the answer) or "no":
-        the rules do not cover it, or at most state that the book leaves it open.
+        the rules do not cover it, or at most state that the book leaves it open. `answer` is to be read first:
+        the sentence that answers, two of different rules where it is unsure which is meant, or none.
         """
         reply = self.assistant.ask(question)
         entries = self._entries(reply, language) if reply.related else []
@@ -182,6 +197,7 @@ class Rules:
             "question": question,
             "answered": self._answered(reply),
             "confidence": round(reply.confidence, 3),
+            "answer": _parts(entries[: len(reply.answer)]),
             "entries": entries,
         }
 

@@ -52,7 +52,8 @@ def ask(game: str) -> Response:
     """Answers a question, and states how far the rules answer it
 
     `answered` is `yes` if the first entry is the answer, `related` if the entries are about the subject but
-    perhaps none of them is the whole answer, `no` if the rules do not cover it or leave it open.
+    perhaps none of them is the whole answer, `no` if the rules do not cover it or leave it open. `answer` is
+    to be read first: the sentence that answers, or two of different rules if it is unsure which is meant.
     """
     question = _question()
     if not question.strip():

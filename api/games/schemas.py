@@ -162,6 +162,15 @@ class RuleAnswer(RuleEntry):
     )
 
 
+class AnswerPart(Answer):
+    """What one rule says to the question."""
+
+    id = string("id of the rule")
+    title = string("its heading, in the language requested")
+    sentence = string("the sentence of its text that answers, in the language requested")
+    place = string("place in the rulebook")
+
+
 class QuestionAnswer(Answer):
     """The answer to a question, and whether the rules answer it."""
 
@@ -175,6 +184,11 @@ class QuestionAnswer(Answer):
     confidence = fields.Float(
         required=True,
         metadata={"description": "the probability that any entry is relevant, 0 to 1"},
+    )
+    answer = list_of(
+        AnswerPart,
+        "what to read first: the first entry, two if the second may be meant as well; empty if the rules do not"
+        " answer and no entry says that the rulebook leaves it open",
     )
     entries = list_of(RuleAnswer, "best first; the closest ones if the rules do not answer")
 

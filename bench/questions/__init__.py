@@ -39,6 +39,7 @@ def run() -> Table:
     rankers: dict[str, Ranker] = {"": assistant, ", SQLite FTS5": full_text, ", bm25s": bm25}
     for name, ranker in rankers.items():
         _add_ranks(table, answerable, ranker, name, aimed=not name)
+    _add_answers(table, answerable)
     for kind in dict.fromkeys(question.kind for question in answerable):
         ranks = [q.rank(assistant(q.game, q.ask)) for q in answerable if q.kind == kind]
         table.add(f"first, {kind}", 100 * sum(not rank for rank in ranks) / len(ranks), "%")
@@ -48,7 +49,9 @@ def run() -> Table:
         asked = written(folder)
         fitted = ", fitted to" if folder == JUDGING else ""
         name = f", {len(asked)} questions of {folder}{fitted}"
-        _add_ranks(table, [q for q in asked if q.answerable], assistant, name)
+        settled = [q for q in asked if q.answerable]
+        _add_ranks(table, settled, assistant, name)
+        _add_answers(table, settled, name)
         _add_verdicts(table, asked, name)
         table.add("error of the confidence (Brier)" + name, _brier(asked))
     table.add("95 of 100 answers within, processor time", _slowest(reported), "ms", target=20)
@@ -64,6 +67,20 @@ def _add_ranks(
         said = "a full answer first" if most == 1 else f"a full answer in the first {most}"
         table.add(said + name, 100 * share, "%",
                   target=100 * target if aimed else None, at_least=True)  # fmt: skip
+
+
+def _add_answers(table: Table, questions: Sequence[Question], name: str = "") -> None:
+    """How often what is read first holds a full answer, and how often it is of two rules."""
+    answers = [scoring.game(q.game).rules.ask(q.ask) for q in questions]
+    # As for the first entry alone, a wrong verdict is counted by itself.
+    parts = [max(1, len(answer["answer"])) for answer in answers]
+    given = [
+        question.rank([entry["id"] for entry in answer["entries"]]) < count
+        for question, answer, count in zip(questions, answers, parts, strict=True)
+    ]
+    table.add("a full answer at once, of one rule or two where unsure" + name,
+              100 * float(np.mean(given)), "%")  # fmt: skip
+    table.add("answers of two rules" + name, 100 * float(np.mean(np.array(parts) > 1)), "%")
 
 
 def _add_verdicts(

@@ -30,17 +30,25 @@ is close to a phrasing."""
 RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""
 
+BESIDE = 1 / 3
+"""The second entry is part of the answer from this part of the first one's share on: it may as well be the one
+that is meant. Chosen on six sets of questions, each with the other five (docs/performance.md)."""
+
 FIRST = 0.25
 """The first sentence of an entry is its answer, unless another one is closer by this much."""
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """An entry that may answer, the probability that it does, and its share of the total evidence."""
+    """An entry that may answer, the probability that it does, and its share of the total evidence.
+
+    `left_open`: it tells that the book does not settle the matter.
+    """
 
     key: str
     confidence: float
     share: float = 1.0
+    left_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,22 @@ class Reply:
     def sure(self) -> bool:
         """Whether the first entry is more likely than not the whole answer."""
         return not self.foreign and bool(self.entries) and self.entries[0].confidence >= 0.5
+
+    @property
+    def answer(self) -> tuple[Ranked, ...]:
+        """The entries that the answer consists of: the first, and the second where it may be meant as well.
+
+        A second one that only tells that a matter is left open is none. Where no rule answers, the answer is
+        what the first tells of that, or nothing.
+        """
+        if not self.entries or not self.related:
+            return ()
+        first, *others = self.entries
+        if self.left_open:
+            return (first,) if first.left_open else ()
+        beside = (other for other in others[:1]
+                  if not other.left_open and other.share >= BESIDE * first.share)  # fmt: skip
+        return (first, *beside)
 
     def sentence(self, text: str) -> str:
         """The sentence of an entry's text that answers."""
@@ -156,7 +180,10 @@ class Assistant:
             confidence, settled = 0.0, 0.0
         # More than one entry may be a whole answer: a small share is no small chance.
         chances = confidence * share**fitted.share
-        entries = tuple(Ranked(self._keys[n], float(chances[n]), float(share[n])) for n in order)
+        left = found.rows[:, LEFT_OPEN] > 0
+        entries = tuple(
+            Ranked(self._keys[n], float(chances[n]), float(share[n]), bool(left[n])) for n in order
+        )
         return Reply(entries, confidence, found, float(settled))
 
 

@@ -36,6 +36,33 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
     expect(sheet).to_have_count(0)
 
 
+# The Farmers: wheat scores through two tiles, and is spent to move further. Key Market: with three players the
+# rule on their number and that on the goods both tell how many there are.
+@pytest.mark.browser
+@pytest.mark.parametrize(("lang", "size", "game", "question", "titles"), [
+    ("en", DESK, "keyflower", "what do i do with wheat", ["Wheat", "Spending wheat for movement"]),
+    ("de", PHONE, "key_market", "wie viele waren zu dritt",
+     ["Wie viele Spieler", "Ressourcen und Luxusgüter im Spiel"]),
+])  # fmt: skip
+def test_an_answer_of_two_rules_is_one_block(
+    phone: Phone, lang: str, size: dict[str, int], game: str, question: str, titles: list[str]
+) -> None:
+    form = phone(lang=lang, size=size).open(f"{game}/players")
+    form.page.wait_for_selector(".ask-button")
+    form.page.keyboard.press("/")
+    sheet = ask(form, question, lang)
+    block = sheet.locator(".answer-of-two")
+    expect(block.get_by_role("heading", level=4)).to_have_text(titles)
+    sentences = block.locator(".answer-sentence")
+    expect(sentences).to_have_count(2)
+    for sentence in sentences.all_inner_texts():
+        expect(sheet.get_by_role("status")).to_contain_text(sentence)
+    whole = sheet.locator(".other-rule").nth(1)
+    whole.locator("summary").click()
+    expect(whole.get_by_role("heading", name=titles[1])).to_be_visible()
+    assert faults(form, lang) == []
+
+
 @pytest.mark.browser
 def test_what_is_not_in_the_rules_is_said_plainly(phone: Phone) -> None:
     form = phone().open("keyper/players")

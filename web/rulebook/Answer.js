@@ -1,4 +1,5 @@
-// The answer to a question: the sentence first, then the rest of the entry, what it depends on, and what else may be meant.
+// The answer to a question: the sentence first (of two rules where it is unsure which is meant), then the rest of the entry,
+// what it depends on, and what else may be meant.
 import { html } from '../core/html.js';
 import { inLanguage, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
@@ -29,7 +30,22 @@ function Entry({ game, entry }) {
     </article>`;
 }
 
-function Others({ game, entries, title }) {
+/** The sentences of two rules as one answer. */
+function Both({ parts, entries }) {
+  return html`
+    <section class="rule answer answer-of-two">
+      <h3>${t('Answer')}</h3>
+      ${parts.map(({ id, title, sentence, place }, n) => html`
+        <div key=${id}>
+          <h4>${title}</h4>
+          <p class="answer-sentence">${sentence}</p>
+          ${entries[n].table && html`<${Figures} table=${entries[n].table} />`}
+          <p class="small soft">${place}</p>
+        </div>`)}
+    </section>`;
+}
+
+function Folded({ game, entries, title }) {
   if (!entries.length) return null;
   return html`
     <section class="stack">
@@ -48,20 +64,21 @@ const verdicts = {
   no: () => html`<p class="banner is-note"><${Icon} name="note" /><strong>${t('Not in the rules.')}</strong></p>`,
 };
 
-function Answered({ game, answer }) {
-  const { answered, entries } = answer;
-  const [first, ...others] = entries;
-  const shown = first && (answered !== 'no' || !first.settled);
+function Answered({ game, answer: { answered, answer: parts, entries } }) {
+  const [shown, others] = [entries.slice(0, parts.length), entries.slice(parts.length, parts.length + OTHERS)];
+  const two = parts.length > 1;
   return html`
-    ${verdicts[answered]()}
-    ${shown && html`<${Entry} key=${first.id} ...${{ game, entry: first }} />`}
-    <${Others} game=${game} entries=${(shown ? others : entries).slice(0, OTHERS)} title=${shown ? t('Or did you mean') : t('Closest rules')} />`;
+    ${two ? html`<p class="small soft"><${Icon} name="note" /> ${t('It may be either of these two rules, or both together.')}</p>` : verdicts[answered]()}
+    ${two && html`<${Both} parts=${parts} entries=${shown} />`}
+    ${two && html`<${Folded} ...${{ game, entries: shown, title: t('The whole rules') }} />`}
+    ${!two && shown.map((entry) => html`<${Entry} key=${entry.id} ...${{ game, entry }} />`)}
+    <${Folded} ...${{ game, entries: others, title: parts.length ? t('Or did you mean') : t('Closest rules') }} />`;
 }
 
-/** What a screen reader announces of an answer: the verdict and the sentence, not everything below. */
-function inShort({ answered, entries: [first] }) {
-  if (answered === 'no') return t('Not in the rules.') + (first && !first.settled ? ` ${first.answer}` : '');
-  return `${first.title}: ${first.answer}`;
+/** What a screen reader announces of an answer: the verdict and the sentences, not everything below. */
+function inShort({ answered, answer }) {
+  if (answered === 'no') return [t('Not in the rules.'), ...answer.map(({ sentence }) => sentence)].join(' ');
+  return answer.map(({ title, sentence }) => `${title}: ${sentence}`).join(' ');
 }
 
 /** reply: see asking.js. */

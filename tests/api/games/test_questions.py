@@ -18,8 +18,23 @@ def test_a_question_is_answered_in_the_language_asked_for(client: FlaskClient) -
     assert 0.5 < first["confidence"] <= answer.json["confidence"] <= 1
 
 
+def test_what_to_read_first_is_the_sentence_that_answers(client: FlaskClient) -> None:
+    answer = client.get(URL, query_string={"q": "wer gewinnt bei Gleichstand?", "lang": "de"}).json
+    first = answer["entries"][0]
+    assert answer["answer"] == [{"id": "tie_break", "title": first["title"], "sentence": first["answer"],
+                                 "place": first["place"]}]  # fmt: skip
+
+
+def test_what_to_read_first_is_of_two_rules_where_either_may_be_meant(client: FlaskClient) -> None:
+    """The Farmers: wheat scores through two tiles, and is spent to move resources and animals further."""
+    url = "/api/v1/games/keyflower/questions"
+    answer = client.get(url, query_string={"q": "what do i do with wheat"}).json
+    assert {part["id"] for part in answer["answer"]} == {"wheat", "wheat_transport"}
+
+
 def test_no_rule_is_said_plainly(client: FlaskClient) -> None:
-    assert client.get(URL, query_string={"q": "pizza margherita"}).json["answered"] == "no"
+    answer = client.get(URL, query_string={"q": "pizza margherita"}).json
+    assert (answer["answered"], answer["answer"]) == ("no", [])
 
 
 @pytest.mark.parametrize("question", ["", "   "])

@@ -79,6 +79,9 @@ def test_all_rules_of_a_game_stand_on_one_page(client: FlaskClient) -> None:
 def test_the_page_of_rules_answers_questions(client: FlaskClient) -> None:
     asked = client.get("/rules/keyper", query_string={"q": "statue"}).get_data(as_text=True)
     assert re.search(r'<h2><a href="(/rules/[^"?]+)', asked)[1] == "/rules/keyper/statue"
+    two = client.get("/rules/keyflower", query_string={"q": "what do i do with wheat"})
+    headings = re.findall(r'<h2><a href="/rules/keyflower/([^"?]+)', two.get_data(as_text=True))
+    assert set(headings) == {"wheat", "wheat_transport"}
     odd = client.get("/rules/keyper", query_string={"q": '"><script>'}).get_data(as_text=True)
     assert '"><script>' not in odd
     assert client.get("/rules/chess").status_code == 404

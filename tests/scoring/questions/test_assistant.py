@@ -11,7 +11,7 @@ from scoring.questions import assistant, encoder
 from scoring.questions.assistant import Assistant, Ranked, Reply
 from scoring.questions.evidence import NAMES, Document
 from scoring.questions.sentences import sentences
-from scoring.rules import Rules
+from scoring.rules import Rules, _parts
 
 DOCUMENTS = [
     Document("harvest", ["Harvesting", "Ernten"], ["crops"], ["how do I harvest", "wie ernte ich"],
@@ -69,6 +69,51 @@ def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
     assert (asked.evidence.of(rule).rows[:, columns] < 0.5).all()
     reply = asked.ask("second use of the mine: does it cost two workers")
     assert reply.sentence(f"The mine gives goods. {rule}") == rule
+
+
+FIRST, CLOSE, FAR = Ranked("bid", 0.6, 0.6), Ranked("end", 0.4, 0.3), Ranked("end", 0.1, 0.1)
+
+
+@pytest.mark.parametrize(("entries", "answer"), [
+    ((FIRST, CLOSE, FAR), (FIRST, CLOSE)),
+    ((FIRST, FAR), (FIRST,)),
+    ((FIRST, CLOSE, CLOSE), (FIRST, CLOSE)),
+    ((FIRST,), (FIRST,)),
+    ((), ()),
+])  # fmt: skip
+def test_an_answer_is_of_two_rules_where_either_may_be_meant(
+    entries: tuple[Ranked, ...], answer: tuple[Ranked, ...]
+) -> None:
+    assert Reply(entries, 0.9).answer == answer
+
+
+def test_that_a_matter_is_left_open_is_not_put_beside_a_rule() -> None:
+    left_open = Ranked("house_rules", 0.5, 0.3, left_open=True)
+    assert Reply((FIRST, left_open), 0.9).answer == (FIRST,)
+    assert Reply((left_open, CLOSE), 0.9).answer == (left_open, CLOSE)
+
+
+def test_where_no_rule_answers_only_that_is_told() -> None:
+    left_open = Ranked("house_rules", 0.5, 0.5, left_open=True)
+    assert Reply((left_open, CLOSE), 0.9, settled=0.0).answer == (left_open,)
+    assert Reply((FIRST, CLOSE), 0.9, settled=0.0).answer == ()
+    assert Reply((FIRST, CLOSE), 0.0).answer == ()
+
+
+def test_the_answer_has_a_sentence_of_each_of_its_rules() -> None:
+    """The Farmers: wheat scores through two tiles, and is spent to move resources and animals further."""
+    answer = games()["keyflower"].rules.ask("what do I do with wheat")
+    parts, entries = answer["answer"], answer["entries"]
+    assert {part["id"] for part in parts} == {"wheat", "wheat_transport"}
+    for part, entry in zip(parts, entries, strict=False):
+        assert part == {"id": entry["id"], "title": entry["title"], "sentence": entry["answer"],
+                        "place": entry["place"]}  # fmt: skip
+
+
+def test_a_sentence_that_two_rules_share_is_said_once() -> None:
+    entry = {"title": "", "answer": "The second use costs two workers.", "place": ""}
+    told = _parts([{"id": "mine", **entry}, {"id": "mill", **entry}])
+    assert [part["id"] for part in told] == ["mine"]
 
 
 def test_sentences_end_at_full_stops() -> None:
