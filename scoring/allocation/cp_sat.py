@@ -11,7 +11,7 @@ import math
 from functools import cache
 from typing import Any
 
-from scoring.allocation.budget import Budget
+from scoring.allocation.budget import Budget, loading
 from scoring.allocation.linear import Linear, Search, Solution
 
 FAR = 1 << 53
@@ -40,7 +40,8 @@ WORK_PER_SECOND = 0.4
 @cache
 def library() -> Any:
     """OR-Tools, which would take a tenth of every start: loaded when a board is first searched."""
-    from ortools.sat.python import cp_model_helper
+    with loading():
+        from ortools.sat.python import cp_model_helper
 
     return cp_model_helper
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING or sys.platform != "emscripten":
     from scoring.allocation.flow import solve_flow
 
     def load_solvers() -> None:
-        """Loads what the first search would load out of its own budget."""
+        """Loads what the first search would load."""
         cp_sat.library()
         flow.libraries()
 else:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from functools import cache
 from typing import Any
 
+from scoring.allocation.budget import loading
 from scoring.allocation.forms.form import Result
 from scoring.allocation.parts import Layout, Part
 
@@ -20,8 +21,9 @@ LARGEST = 1 << 40
 @cache
 def libraries() -> tuple[Any, Any]:
     """NumPy and the solver, loaded when a board is first laid out as a flow."""
-    import numpy as np
-    from ortools.graph.python import min_cost_flow
+    with loading():
+        import numpy as np
+        from ortools.graph.python import min_cost_flow
 
     return np, min_cost_flow
 

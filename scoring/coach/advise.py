@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.allocation import Budget, load_solvers
+from scoring.allocation import Budget
 from scoring.coach.again import Again, NotProven
 from scoring.coach.answer import Advice, PlayerAdvice
 from scoring.coach.change import Change
@@ -29,7 +29,6 @@ def advice(
     time for each player. Raises `Invalid` with every fault, and KeyError for a game that does not exist.
     """
     played = game(game_id)
-    load_solvers()
     budget = Budget(seconds)
     asked = read_question(played, payload, lang)
     note = Text("This considers points only, not what the other players do.").render(lang)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import scoring
-from scoring.allocation import Budget, cp_sat, flow
 from scoring.coach.advise import advice as asked_advice
 from tests.scoring.as_json import score
 from tests.scoring.coach.boards import best_gains, errors, patched, table, with_board
@@ -170,22 +169,6 @@ def test_what_stopped_early_says_so_and_is_exact() -> None:
             board = patched(asked["players"][n]["board"], change["patch"])
             after = score("keyper", with_board(asked, n, board))
             assert after["players"][n]["total"] - player["total"] == change["gain"]
-
-
-def test_loading_the_solvers_takes_none_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaders = (cp_sat.library, flow.libraries)
-    for loader in loaders:
-        loader.cache_clear()
-    loaded: list[int] = []
-
-    class Watched(Budget):
-        def __init__(self, seconds: float) -> None:
-            loaded.append(sum(loader.cache_info().currsize for loader in loaders))
-            super().__init__(seconds)
-
-    monkeypatch.setattr("scoring.coach.advise.Budget", Watched)
-    asked_advice("keyper", {"players": [{"name": "Anna", "board": {"gems": {"gold": 1}}}]})
-    assert loaded == [2]
 
 
 def test_an_error_that_was_there_does_not_stop_the_rest() -> None:
