@@ -26,11 +26,11 @@ class TwinSettings:
 SETTINGS = TwinSettings()
 
 
-def colour_hash(look: Look) -> Floats:
-    """The mean colours of the blocks as one vector of length 1, light aside; its scalar products
-    measure the similarity of two pieces of the same size from afar."""
-    values = look.mean - look.mean[look.filled].mean(0)
-    values[~look.filled] = 0
+def colour_hash(mean: Floats, filled: NDArray[np.bool_]) -> Floats:
+    """The `mean` colours of the blocks (n x 3) as one vector of length 1, light aside, without those that are
+    not `filled` (n); its scalar products measure the similarity of two pieces of the same size from afar."""
+    values = mean - mean[filled].mean(0)
+    values[~filled] = 0
     flat = values.ravel()
     return np.asarray(flat / (np.linalg.norm(flat) + 1e-6), np.float32)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,7 +17,7 @@ from vision.matching.neighbours import Neighbourhood
 from vision.matching.places import Place, rank, weigh
 from vision.matching.poses import Affine, Pose
 from vision.matching.references import References
-from vision.matching.verify import BLOCK, Look, cut_out
+from vision.matching.verify import BLOCK, block_means, cut_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,7 @@ def _suspects(
         filled = references.look(int(members[0])).filled
         for turn in turns:
             patch = cut_out(colours, _laid(gap, float(turn), scale), size, item.extent)
-            seen = Look.of(patch)
-            hashed = colour_hash(replace(seen, filled=filled))
+            hashed = colour_hash(block_means(patch), filled)
             alike = np.where(free[members], hashes @ hashed, 0)
             for at in np.argsort(-alike)[: SETTINGS.most_suspects]:
                 owner = int(members[at])

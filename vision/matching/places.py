@@ -120,13 +120,13 @@ def places(
 ) -> list[Place]:
     """Groups poses (best supported first) into places and compares the best ones of each."""
     near = SETTINGS.same_place * UNIT * scale
-    centres: list[NDArray[np.float64]] = []
+    centres = np.zeros((len(poses), 2))
     groups: list[dict[int, Pose]] = []
     for pose in poses:
-        gaps = [float(np.linalg.norm(pose.centre - centre)) for centre in centres]
-        closest = int(np.argmin(gaps)) if gaps else -1
+        gaps = np.linalg.norm(pose.centre - centres[: len(groups)], axis=1)
+        closest = int(np.argmin(gaps)) if groups else -1
         if closest < 0 or gaps[closest] > near:
-            centres.append(pose.centre)
+            centres[len(groups)] = pose.centre
             groups.append({pose.owner: pose})
         else:
             groups[closest].setdefault(pose.owner, pose)

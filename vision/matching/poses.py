@@ -77,14 +77,15 @@ def agreeing(votes: Votes, bins: Bins, least: int) -> Iterator[NDArray[np.intp]]
     if not len(fitting):
         return
     keys, members = _binned(votes, fitting, bins)
-    order = np.argsort(keys, kind="stable")
+    # Not stable, but much faster; groups are sorted below.
+    order = np.argsort(keys)
     keys, members = keys[order], members[order]
     starts = np.flatnonzero(np.diff(keys, prepend=keys[0] - 1))
     counts = np.diff(np.append(starts, len(keys)))
     large = np.flatnonzero(counts >= least)
     used = np.zeros(len(votes), bool)
     for bin_ in large[np.argsort(-counts[large], kind="stable")]:
-        group = members[starts[bin_] : starts[bin_] + counts[bin_]]
+        group = np.sort(members[starts[bin_] : starts[bin_] + counts[bin_]])
         group = group[~used[group]]
         if len(group) >= least and len(np.unique(votes.query[group])) >= least:
             used[group] = True
@@ -142,21 +143,20 @@ def fit_affine(
 
 def fit_similarity(source: Floats, target: Floats, tolerance: float, rounds: int = 6) -> Affine:
     """The turn, size and shift that fit the pairs best, far pairs counting little."""
-    a, b = source.astype(np.float64), target.astype(np.float64)
+    # As complex numbers: turning and sizing is one product.
+    a = source.astype(np.float64).view(np.complex128)[:, 0]
+    b = target.astype(np.float64).view(np.complex128)[:, 0]
     weight = np.ones(len(a))
-    affine = np.zeros((2, 3))
+    turn, shift = 0j, 0j
     for _ in range(rounds):
         total = weight.sum()
-        ca, cb = weight @ a / total, weight @ b / total
-        u, v = a - ca, b - cb
-        spread = (weight * (u**2).sum(1)).sum() + 1e-9
-        c = (weight * (u * v).sum(1)).sum() / spread
-        s = (weight * (u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])).sum() / spread
-        affine[:, :2] = [[c, -s], [s, c]]
-        affine[:, 2] = cb - affine[:, :2] @ ca
-        error = np.linalg.norm(a @ affine[:, :2].T + affine[:, 2] - b, axis=1)
-        weight = 1 / (1 + (error / tolerance) ** 2)
-    return affine
+        middle_a, middle_b = weight @ a / total, weight @ b / total
+        u = a - middle_a
+        weighted = weight * u.conj()
+        turn = (weighted @ (b - middle_b)) / ((weighted @ u).real + 1e-9)
+        shift = middle_b - turn * middle_a
+        weight = 1 / (1 + (np.abs(a * turn + shift - b) / tolerance) ** 2)
+    return np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag]])
 
 
 def fit_freely(affine: Affine, source: Floats, target: Floats, tolerance: float) -> Affine:

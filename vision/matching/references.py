@@ -152,5 +152,6 @@ class References:
         table = {}
         for size in set(sizes):
             members = np.array([i for i, s in enumerate(sizes) if s == size], np.intp)
-            table[size] = members, np.stack([colour_hash(self.look(i)) for i in members])
+            looks = [self.look(i) for i in members]
+            table[size] = members, np.stack([colour_hash(x.mean, x.filled) for x in looks])
         return table

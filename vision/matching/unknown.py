@@ -53,7 +53,7 @@ def with_a_piece(
             if not len(taken)
             or np.linalg.norm(taken - (gap + step), axis=1).min() > 0.4 * around.pitch
         ]
-        edges = sum(_edge(colours, gap, step, len(steps)) for step in free)
+        edges = _edges(colours, gap, free, len(steps))
         if len(free) < SETTINGS.least_sides:
             hidden.append(gap)
         elif edges >= SETTINGS.most_sides * len(free):
@@ -76,28 +76,32 @@ def _colour(colours: Floats, gap: Matrix, pitch: float) -> Floats:
     return np.asarray(np.median(part.reshape(-1, 3), axis=0), np.float32)
 
 
-def _edge(colours: Floats, gap: Matrix, step: Matrix, sides: int) -> bool:
-    """Whether an edge runs along the side of a cell that a step crosses."""
-    length = float(np.linalg.norm(step)) * (np.tan(np.pi / sides) if sides > 2 else 1.0)
-    way = np.array([-step[1], step[0]]) / np.linalg.norm(step)
-    u = np.linspace(-SETTINGS.along / 2, SETTINGS.along / 2, SETTINGS.samples_along) * length
+def _edges(colours: Floats, gap: Matrix, across: Sequence[Matrix], sides: int) -> int:
+    """Along how many of the sides that the steps `across` cross an edge runs."""
+    if not across:
+        return 0
+    steps = np.array(across)[:, None, None]
+    distance = np.linalg.norm(steps, axis=-1, keepdims=True)
+    length = distance * (np.tan(np.pi / sides) if sides > 2 else 1.0)
+    way = np.stack([-steps[..., 1], steps[..., 0]], -1) / distance
+    u = np.linspace(-SETTINGS.along / 2, SETTINGS.along / 2, SETTINGS.samples_along)
     v = 0.5 + np.linspace(-SETTINGS.across, SETTINGS.across, SETTINGS.samples_across)
-    points = gap + v[:, None, None] * step + u[None, :, None] * way
+    points = gap + v[:, None, None] * steps + u[None, :, None] * length * way
     seen = cv2.remap(
         colours,
-        points[..., 0].astype(np.float32),
-        points[..., 1].astype(np.float32),
+        points[..., 0].reshape(-1, len(u)).astype(np.float32),
+        points[..., 1].reshape(-1, len(u)).astype(np.float32),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    profile = np.median(seen, axis=1)
-    change = np.linalg.norm(profile[2:] - profile[:-2], axis=1)
-    middle = len(change) // 2
-    near = change[middle - SETTINGS.middle_samples : middle + SETTINGS.middle_samples + 1].max()
-    far = np.r_[
-        change[: middle - SETTINGS.middle_samples], change[middle + SETTINGS.middle_samples + 1 :]
-    ]
-    return bool(near > max(SETTINGS.edge_lab, SETTINGS.clear * np.quantile(far, 0.75)))
+    profile = np.median(seen.reshape(len(across), len(v), len(u), -1), axis=2)
+    change = np.linalg.norm(profile[:, 2:] - profile[:, :-2], axis=2)
+    middle = change.shape[1] // 2
+    low, high = middle - SETTINGS.middle_samples, middle + SETTINGS.middle_samples + 1
+    near = change[:, low:high].max(1)
+    far = np.concatenate([change[:, :low], change[:, high:]], 1)
+    clear = SETTINGS.clear * np.quantile(far, 0.75, axis=1)
+    return int((near > np.maximum(SETTINGS.edge_lab, clear)).sum())
 
 
 def boxes(gaps: Sequence[Matrix], around: Neighbourhood) -> list[Matrix]:

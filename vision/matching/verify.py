@@ -44,7 +44,8 @@ SETTINGS = CompareSettings()
 def lab(pixels: Pixels) -> Floats:
     """BGR -> CIE Lab as floats (L 0-100), a little blurred: photos differ in sharpness."""
     soft = cv2.GaussianBlur(pixels, (0, 0), 0.8)
-    return np.asarray(cv2.cvtColor(soft.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+    scaled = np.divide(soft, np.float32(255), dtype=np.float32)
+    return np.asarray(cv2.cvtColor(scaled, cv2.COLOR_BGR2LAB), np.float32)
 
 
 def blurred(patch: Floats, blur_sigma: float) -> Floats:
@@ -70,10 +71,10 @@ class Look:
     def of(cls, patch: Floats, mask: NDArray[np.uint8] | None = None) -> Look:
         """`patch` is h x w x 3 in Lab, `mask` (h x w) zero where the piece does not reach."""
         cut = _blocks(patch)
-        mean = cut.mean(1)
+        mean = block_means(patch)
         rest = cut - mean[:, None]
         strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
-        clipped = np.asarray((cut[:, :, 0] > SETTINGS.clipped_lab).mean(1), np.float32)
+        clipped = block_means((patch[:, :, :1] > SETTINGS.clipped_lab).astype(np.float32))[:, 0]
         if mask is None:
             every = np.ones(len(cut), bool)
             return cls(mean, rest, strength, clipped, every, every)
@@ -86,6 +87,15 @@ class Look:
             borderValue=0,
         )
         return cls(mean, rest, strength, clipped, filled, inner.ravel() > 0)
+
+
+def block_means(patch: Floats) -> Floats:
+    """h x w x c -> the mean of each block (blocks x c), row by row."""
+    height, width, channels = patch.shape
+    size = width // BLOCK, height // BLOCK
+    # Far faster than `mean` over an axis that is not the last.
+    means = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(means, np.float32).reshape(-1, channels)
 
 
 def _blocks(patch: NDArray[Any]) -> NDArray[Any]:
