@@ -12,7 +12,8 @@ from typing import Any
 import scoring
 
 HERE = Path(__file__).parent
-LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29", "2026-11-29-third")
+LATER = ("2026-11-28", "2026-11-28-evening", "2026-11-28-night", "2026-11-29", "2026-11-29-third",
+         "2026-11-29-fourth")  # fmt: skip
 """The folders of questions that were written after the first ones, named by when; fitted to since."""
 
 JUDGING = "2026-11-29-third"

@@ -179,7 +179,7 @@ class Assistant:
         elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
             confidence, settled = 0.0, 0.0
         # More than one entry may be a whole answer: a small share is no small chance.
-        chances = confidence * share**fitted.share
+        chances = confidence * share.astype(float) ** fitted.share
         left = found.rows[:, LEFT_OPEN] > 0
         entries = tuple(
             Ranked(self._keys[n], float(chances[n]), float(share[n]), bool(left[n])) for n in order
