@@ -78,7 +78,7 @@ class Found:
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
     them is; `elsewhere` how like the question is to one that no rulebook answers; `named` whether it names
     something that no rulebook tells of; `advice` whether it asks for advice; `sentences` says of each sentence
-    how like it is to the question.
+    how like it is to the question: its likeness in meaning, and the share of the question's words that it has.
     """
 
     rows: Floats
@@ -112,6 +112,7 @@ class Evidence:
         every = [*self._names.texts, *self._asked.texts, *self._told.texts, *self._shared]
         self._ngrams = Bags.kept(every, ngrams)
         self._words = Bags.kept(self._asked.texts, counted_terms)
+        self._sentences = Bags.kept([*self._told.texts, *self._shared], counted_terms)
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
         c = b + len(self._told.texts)
         self._cuts = (slice(0, a), slice(a, b), slice(b, c), slice(b, len(every)))
@@ -144,6 +145,7 @@ class Evidence:
             self._cued(question),
         ]
         likes = said_anywhere if sentences_meant is None else sentences_meant
+        likes = likes + self._sentences.covered(said)
         return Found(
             np.stack(columns, axis=1),
             self._entries.known(said),

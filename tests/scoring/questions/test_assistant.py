@@ -60,6 +60,21 @@ def test_the_sentence_that_answers_need_not_be_the_first() -> None:
     assert Reply((Ranked("bid", 1.0),), 1.0).sentence("First. Second.") == "First."
 
 
+@pytest.mark.parametrize(("game", "language", "question", "said"), [
+    # Key Market, scoring, after 6: a tie of two.
+    ("key_market", "de", "Unentschieden zu zweit, wer ist Sieger?", "Zu zweit"),
+    # Key Harvest, field tiles: workers are none.
+    ("key_harvest", "de", "Sind Arbeiter auch isolierte Plättchen?", "nie isoliert"),
+    # Key Flow, end of the game: a card goes to one scoring card.
+    ("key_flow", "en", "does a card with pig and workers count for both at the end", "exactly one"),
+])  # fmt: skip
+def test_the_sentence_that_has_the_words_of_the_question_answers(
+    game: str, language: str, question: str, said: str
+) -> None:
+    answer = games()[game].rules.ask(question, language)
+    assert said in answer["entries"][0]["answer"]
+
+
 def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
     rule = "The second use costs two workers."
     documents = [Document(tile, [tile.title()], texts=[f"The {tile} gives goods. {rule}"])
