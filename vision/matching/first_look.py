@@ -1,4 +1,4 @@
-"""The first look: the easy pieces, in a small copy of the photo, or in all of a small photo."""
+"""The first look: the easy pieces, in a small copy of the photo."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from vision.matching.search import search_photo
 
 @dataclass(frozen=True, slots=True)
 class FirstLookSettings:
-    """The copy has `longer_side_px` and gives at most `most_points`. A photo of at most `whole_px` a side is
-    searched as it is: its points then serve the second look too."""
+    """The copy has at most `longer_side_px` and gives at most `most_points`. That of a photo of at most
+    `close_px` a side shows nearly as much: it is searched for all points, which serve the second look too."""
 
     longer_side_px: int = 800
     most_points: int = 2000
-    whole_px: int = 1000
+    close_px: int = 1000
 
 
 SETTINGS = FirstLookSettings()
@@ -33,8 +33,8 @@ SETTINGS = FirstLookSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class FirstLook:
     """`poses` of candidates in a copy of the photo, best supported first; `from_photo` (3 x 3) maps the photo
-    to the copy, whose longer side is `longer_side_px`. `points` are those of the whole photo, None where
-    only a copy was searched."""
+    to the copy, whose longer side is `longer_side_px`. `points` are all those of the copy, None where it shows
+    much less than the photo."""
 
     poses: list[Pose]
     from_photo: Matrix
@@ -45,11 +45,17 @@ class FirstLook:
 def first_look(photo: Pixels, references: References) -> FirstLook:
     """Searches a photo for all references, however they lie."""
     longer = max(photo.shape[:2])
-    if longer <= SETTINGS.whole_px:
-        points = find_points(photo, references.index)
-        return FirstLook(search_photo(references.index, points), np.eye(3), longer, points)
-    scale = SETTINGS.longer_side_px / longer
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    features = find_features(grey(np.asarray(small, np.uint8)), SETTINGS.most_points)
-    poses = search_photo(references.index, references.index.look_up(features))
-    return FirstLook(poses, np.diag([scale, scale, 1]), max(small.shape[:2]))
+    scale = min(1.0, SETTINGS.longer_side_px / longer)
+    small, index = photo, references.index
+    if scale < 1:
+        copy = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        small = np.asarray(copy, np.uint8)
+    close = longer <= SETTINGS.close_px
+    points = (
+        find_points(small, index)
+        if close
+        else index.look_up(find_features(grey(small), SETTINGS.most_points))
+    )
+    poses = search_photo(index, points)
+    to_copy = np.diag([scale, scale, 1])
+    return FirstLook(poses, to_copy, max(small.shape[:2]), points if close else None)

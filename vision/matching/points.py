@@ -1,4 +1,4 @@
-"""The points of a rectified board: detected on it, or transferred from the photo, which saves the detection."""
+"""The points of a rectified board: detected on it, or those of the first look, which saves the detection."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from vision.matching.index import Index, LookedUp
 
 @dataclass(frozen=True, slots=True)
 class PointSettings:
-    """At most `most` points of at least `contrast` are detected. Those of the photo are transferred if the
-    board nowhere enlarges or reduces it by `stretch` or more, nor by more than `tilt` times as much in one
+    """At most `most` points of at least `contrast` are detected. Those of the first look are transferred if
+    the board nowhere enlarges or reduces it by `stretch` or more, nor by more than `tilt` times as much in one
     direction as in the other: descriptors stay the same up to that."""
 
     most: int = 3500
     contrast: float = 0.02
-    stretch: float = 2.2
-    tilt: float = 1.6
+    stretch: float = 2.45
+    tilt: float = 1.8
 
 
 SETTINGS = PointSettings()
@@ -35,8 +35,8 @@ def find_points(pixels: Pixels, index: Index, mask: Grey | None = None) -> Looke
 
 
 def carried_over(seen: LookedUp, to_board: Matrix, mask: Grey) -> LookedUp | None:
-    """The points of a photo mapped to the board by `to_board` (3 x 3), where `mask` is not zero; None if the
-    board distorts the photo too much."""
+    """The points of a picture mapped to the board by `to_board` (3 x 3), where `mask` is not zero; None if the
+    board distorts it too much."""
     height, width = mask.shape
     box = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]]) * (width, height)
     for place in transform_points(box, np.linalg.inv(to_board)):

@@ -109,7 +109,7 @@ def _search(photo: Pixels, seen: FirstLook, table: Table, references: References
     colours = lab(area.pixels)
     points = None
     if seen.points is not None:
-        to_area: Matrix = np.asarray(np.linalg.inv(area.to_photo))
+        to_area: Matrix = np.asarray(np.linalg.inv(seen.from_photo @ area.to_photo))
         points = carried_over(seen.points, to_area, area.mask)
     if points is None:
         points = find_points(area.pixels, references.index, area.mask)

@@ -93,6 +93,11 @@ def test_of_a_large_photo_a_copy_is_enough(photo: Pixels) -> None:
     small = first_look(photo, references)
     assert small.points is not None
     assert small.longer_side_px == SIDE
+    medium = first_look(np.asarray(cv2.resize(photo, (900, 900)), np.uint8), references)
+    assert medium.points is not None
+    assert medium.longer_side_px == 800
+    # The points are those of the copy, not of the photo.
+    assert medium.points.features.points.max() < 800
     large = first_look(np.asarray(cv2.resize(photo, (1200, 1200)), np.uint8), references)
     assert large.points is None
     assert large.longer_side_px < 1200
