@@ -134,7 +134,8 @@ def samples(
         board = matcher.inspect(shot.pixels)
         if board is None:
             continue
-        for verdict in decide(board.places, board.references, complete=False):
+        unknown = len(board.unknown)
+        for verdict in decide(board.places, board.references, complete=False, unknown=unknown):
             option = verdict.options[0]
             item = matcher.references.items[option.owner]
             point = transform_points(option.centre[None], board.area.to_photo)[0]
