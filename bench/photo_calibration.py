@@ -134,8 +134,7 @@ def samples(
         board = matcher.inspect(shot.pixels)
         if board is None:
             continue
-        unknown = len(board.unknown)
-        for verdict in decide(board.places, board.references, complete=False, unknown=unknown):
+        for verdict in decide(board.places, board.references, complete=False):
             option = verdict.options[0]
             item = matcher.references.items[option.owner]
             point = transform_points(option.centre[None], board.area.to_photo)[0]

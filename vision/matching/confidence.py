@@ -30,14 +30,12 @@ SETTINGS = ConfidenceSettings()
 CERTAIN = 12.0
 
 
-def probability(likeness: Likeness, complete: bool = False, odds: float = 1.0) -> float:
+def probability(likeness: Likeness, complete: bool = False) -> float:
     """The probability that a reference with this likeness is right, in a box in which every side has its
-    reference (`complete`) or about half of them. `odds` (more than 0): how much likelier than that it is on
-    this board; they count for at most as much as a complete box. The number of agreeing points adds nothing:
-    near twins have as many."""
+    reference (`complete`) or about half of them. The number of agreeing points adds nothing: near twins have
+    as many."""
     score = SETTINGS.bias + SETTINGS.best_half * likeness.best_half + SETTINGS.mean * likeness.mean
-    known = SETTINGS.complete if complete else min(SETTINGS.complete, math.log(odds))
-    return _logistic(score + known)
+    return _logistic(score + (SETTINGS.complete if complete else 0.0))
 
 
 def confidence(chance: float, *, named: bool) -> float:

@@ -39,9 +39,7 @@ class Matcher:
         board = self.inspect(picture.pixels)
         if board is None:
             return []
-        verdicts = decide(
-            board.places, board.references, complete=self.complete, unknown=len(board.unknown)
-        )
+        verdicts = decide(board.places, board.references, complete=self.complete)
         return answers(verdicts, board, self.one_sided, picture.index)
 
     def inspect(self, photo: Pixels) -> Board | None:

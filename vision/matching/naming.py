@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,8 +23,7 @@ class NamingSettings:
     `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count against a piece
     (`denial_cost` each) only in a photo where a share of `clean` pieces has none: nothing covers the pieces
     there, so it is another print. With at most `few` pieces that is unknown and assumed. `cut_off` lowers the
-    probability of a name for a piece that the photo cuts off. A weak match is named where what else lies on
-    the board makes the name probable by `excluded`."""
+    probability of a name for a piece that the photo cuts off."""
 
     likely: float = 0.3
     weak_mean: float = 0.65
@@ -38,7 +37,6 @@ class NamingSettings:
     few: int = 8
     denial_cost: float = 0.05
     cut_off: float = 0.7
-    excluded: float = 0.9
 
 
 SETTINGS = NamingSettings()
@@ -57,13 +55,11 @@ class Verdict:
     raw: float
 
 
-def decide(
-    found: Sequence[Place], references: References, *, complete: bool, unknown: int = 0
-) -> list[Verdict]:
+def decide(found: Sequence[Place], references: References, *, complete: bool) -> list[Verdict]:
     """Names the certain pieces, within the number of copies in the box.
 
     `complete`: every piece of the game has its reference, so a denied block is something on top of the piece,
-    never another print. `unknown` pieces lie on the board beside those that were `found`.
+    never another print.
     """
     seen = [place for place in found if place.best.likeness.best_half >= PLACES.asked]
     wary = not complete and _clean(seen)
@@ -73,17 +69,13 @@ def decide(
     for item in references.items:
         left[item.id] = max(left[item.id], item.copies)
     verdicts: list[Verdict] = []
-    displaced: set[Place] = set()
     # The most confident first; a place left without a copy may still be another piece.
     while claims:
         place = claims.pop(0)
         free = [o for o in place.options if left[references.items[o.owner].id] > 0]
         if not free or free[0].likeness.best_half < PLACES.asked:
             verdicts.append(_taken(place, references))
-            displaced.add(place)
             continue
-        if free[0] is not place.best:
-            displaced.add(place)
         if (
             free[0] is not place.best
             and claims
@@ -97,48 +89,7 @@ def decide(
         if verdict.named:
             left[references.items[verdict.options[0].owner].id] -= 1
         verdicts.append(verdict)
-    verdicts = _apart(verdicts, references)
-    if complete or partial:
-        return verdicts
-    clear = [
-        v for v in verdicts if v.place not in displaced and not (wary and _denials(v.options[0]))
-    ]
-    return _apart(_by_exclusion(verdicts, clear, references, left, unknown), references)
-
-
-def _by_exclusion(
-    verdicts: Sequence[Verdict],
-    clear: Sequence[Verdict],
-    references: References,
-    left: Counter[str],
-    unknown: int,
-) -> list[Verdict]:
-    """Names the weak ones among the `clear` verdicts, the strongest first, whose name is one of few that are
-    `left` while nearly every other piece on the board has its name: few pieces here lack a reference, and there
-    are few names that such a piece could be given wrongly."""
-    settled = list(verdicts)
-    for verdict in sorted(clear, key=lambda verdict: -verdict.raw):
-        first = verdict.options[0]
-        piece = references.items[first.owner].id
-        if verdict.named or left[piece] < 1 or first.likeness.best_half < PLACES.named:
-            continue
-        named = sum(each.named for each in settled)
-        others = len(settled) - named - 1 + unknown
-        odds = named / ((1 + others) * len(+left))
-        chance = probability(first.likeness, odds=odds) if odds > 1 else 0.0
-        if chance < SETTINGS.excluded:
-            continue
-        rivals = [o for o in verdict.options[1:] if left[references.items[o.owner].id] > 0]
-        if all(twin_gain(first, rival, references) >= SETTINGS.lead for rival in rivals):
-            left[piece] -= 1
-            settled[settled.index(verdict)] = replace(
-                verdict,
-                options=(first,),
-                chances=(confidence(chance, named=True),),
-                named=True,
-                raw=chance,
-            )
-    return settled
+    return _apart(verdicts, references)
 
 
 def _apart(verdicts: list[Verdict], references: References) -> list[Verdict]:
