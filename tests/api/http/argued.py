@@ -33,12 +33,13 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
     ("either_or|contradiction", r".*/(values|animals)/?.*", "two members that do not go together"),
     ("contradiction", "/(score|tileset)", "in the form and in the query, with two values"),
     ("no_such_player", "/for/.*|/table/.*", OF_OTHERS),
+    ("unknown_id", "/start", "it has to name a player of the table"),
     ("name_twice", ".*", "names are told apart without capitals, and within a table"),
     ("too_few_players", "/table/players", "fewer than were sent"),
     (
         "not_held|unknown_id|too_many",
-        ".*/placed/.*",
-        "what the board holds",
+        r"(.*/placed)?/\d+/.*",
+        "what the board holds; a layout comes as `placed`, or alone",
     ),
     ("unknown_id|out_of_range", ".*/(fields|workers|store|village|farm)/.*", BY_THE_BOARD),
     (
