@@ -36,7 +36,8 @@ def uploaded_files(
     request.max_content_length = current_app.config["PHOTO_LIMIT"]
     faults: list[tuple[str, str, Text]] = [
         (f"/{escape(name)}", "unknown_field", unknown_field(name, {field, *others}).text)
-        for name in {*request.files, *request.form} - {field, *others}
+        # A part without a name has None for one.
+        for name in {name or "" for name in (*request.files, *request.form)} - {field, *others}
     ]
     files = request.files.getlist(field)
     if field in request.form:

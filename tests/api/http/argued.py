@@ -21,9 +21,10 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
     # codes, pointers, and why
     (
         "too_few",
-        r".*/(name|piece|on|for/\d+)",
+        r".*/(name|piece|on|origin|for/\d+)",
         "a name of blanks or of what cannot be seen is none",
     ),
+    ("missing", "/q", "a question of blanks is none"),
     ("missing", r".*/cards/\d+/(row|column)", "row and column go together"),
     (
         "out_of_range|missing|not_a_whole_number|too_few",

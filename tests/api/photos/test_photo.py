@@ -80,6 +80,18 @@ def test_too_many_pictures_are_refused(client: FlaskClient) -> None:
     assert answer.json["errors"][0]["pointer"] == "/photo"
 
 
+@pytest.mark.parametrize("what", ['filename="a.jpg"', ""], ids=["file", "text"])
+@pytest.mark.parametrize("url", [URL, "/api/v1/tilesets/import"])
+def test_a_part_without_a_name_is_an_unknown_field(
+    client: FlaskClient, url: str, what: str
+) -> None:
+    part = f"--x\r\nContent-Disposition: form-data; {what}\r\n\r\nabc\r\n--x--\r\n".encode()
+    answer = client.post(url, data=part, content_type="multipart/form-data; boundary=x")
+    faults = {fault["pointer"]: fault["code"] for fault in answer.json["errors"]}
+    field = "/photo" if url == URL else "/file"
+    assert (answer.status_code, faults) == (422, {"/": "unknown_field", field: "missing"})
+
+
 def test_a_flood_of_parts_is_refused(client: FlaskClient) -> None:
     assert send(client, *[b"x"] * 200).status_code == 413
 
