@@ -125,16 +125,16 @@ class Rule:
 
 
 def _parts(entries: Iterable[dict[str, Any]]) -> list[dict[str, str]]:
-    """The answering sentence of each entry, said once where two have the same."""
+    """The answering sentence of each entry, once where two have the same."""
     parts: dict[str, dict[str, str]] = {}
     for entry in entries:
-        told = {
+        part = {
             "id": entry["id"],
             "title": entry["title"],
             "sentence": entry["answer"],
             "place": entry["place"],
         }
-        parts.setdefault(entry["answer"], told)
+        parts.setdefault(entry["answer"], part)
     return list(parts.values())
 
 

@@ -43,7 +43,7 @@ questions (docs/performance.md)."""
 class Ranked:
     """An entry that may answer, the probability that it does, and its share of the total evidence.
 
-    `left_open`: it tells that the book does not settle the matter.
+    `left_open`: it states that the book does not settle the matter.
     """
 
     key: str
@@ -88,17 +88,17 @@ class Reply:
     def answer(self) -> tuple[Ranked, ...]:
         """The entries that the answer consists of: the first, and the second where it may be meant as well.
 
-        A second one that only tells that a matter is left open is none. Where no rule answers, the answer is
-        what the first tells of that, or nothing.
+        One that only states that a matter is left open never stands second. Where no rule answers, the answer
+        is the first entry if it states that, or nothing.
         """
         if not self.entries or not self.related:
             return ()
         first, *others = self.entries
         if self.left_open:
             return (first,) if first.left_open else ()
-        beside = (other for other in others[:1]
-                  if not other.left_open and other.share >= BESIDE * first.share)  # fmt: skip
-        return (first, *beside)
+        if others and not others[0].left_open and others[0].share >= BESIDE * first.share:
+            return first, others[0]
+        return (first,)
 
     def sentence(self, text: str) -> str:
         """The sentence of an entry's text that answers."""

@@ -24,7 +24,7 @@ NOT_NEEDED = ("rules", "questions", "__pycache__")
 def sources() -> str:
     """A digest of all that the delivered form is made of."""
     digest = hashlib.sha256()
-    for file in sorted(_source_files()):
+    for file in _source_files():
         digest.update(file.as_posix().encode() + (WEB.parent / file).read_bytes())
     return digest.hexdigest()
 
@@ -62,5 +62,5 @@ def _files(package: str, kinds: set[str], left_out: tuple[str, ...]) -> Iterator
     """
     for folder, folders, names in os.walk(WEB.parent / package):
         folders[:] = sorted(name for name in folders if not name.startswith(left_out))
-        within = Path(os.path.relpath(folder, WEB.parent))
-        yield from (within / name for name in sorted(names) if os.path.splitext(name)[1] in kinds)
+        within = Path(folder).relative_to(WEB.parent)
+        yield from (file for name in sorted(names) if (file := within / name).suffix in kinds)

@@ -108,7 +108,7 @@ def test_that_a_matter_is_left_open_is_not_put_beside_a_rule() -> None:
     assert Reply((left_open, CLOSE), 0.9).answer == (left_open, CLOSE)
 
 
-def test_where_no_rule_answers_only_that_is_told() -> None:
+def test_where_no_rule_answers_the_answer_says_only_that() -> None:
     left_open = Ranked("house_rules", 0.5, 0.5, left_open=True)
     assert Reply((left_open, CLOSE), 0.9, settled=0.0).answer == (left_open,)
     assert Reply((FIRST, CLOSE), 0.9, settled=0.0).answer == ()
@@ -125,10 +125,10 @@ def test_the_answer_has_a_sentence_of_each_of_its_rules() -> None:
                         "place": entry["place"]}  # fmt: skip
 
 
-def test_a_sentence_that_two_rules_share_is_said_once() -> None:
+def test_a_sentence_that_two_rules_share_comes_once() -> None:
     entry = {"title": "", "answer": "The second use costs two workers.", "place": ""}
-    told = _parts([{"id": "mine", **entry}, {"id": "mill", **entry}])
-    assert [part["id"] for part in told] == ["mine"]
+    parts = _parts([{"id": "mine", **entry}, {"id": "mill", **entry}])
+    assert [part["id"] for part in parts] == ["mine"]
 
 
 def test_sentences_end_at_full_stops() -> None:
