@@ -1,7 +1,11 @@
-"""The OpenAPI document is valid, its examples run, and the service conforms to it."""
+"""The OpenAPI document is valid, its examples run, and the service conforms to it.
+
+`CASES` says how many cases `make soak` sends of each operation, 1,000 by default.
+"""
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -56,8 +60,10 @@ OPERATIONS = [
     found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()
 ]
 TABLES = [each for each in OPERATIONS if "/tables/{" in each.path]
-FEW = 4
-"""Cases of an operation in `make test`."""
+FEW, MANY = 4, int(os.environ.get("CASES", "1000"))
+"""Cases of an operation in `make test`, and in `make soak`."""
+AT_A_TABLE = min(300, MANY)
+"""Each of these makes a table first."""
 
 
 @pytest.fixture(scope="module")
@@ -208,10 +214,10 @@ def test_a_real_table_keeps_to_the_document(operation: Any, mode: GenerationMode
 @pytest.mark.soak
 @cases(TABLES)
 def test_a_real_table_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=300, prepare=at_a_table)
+    keeps_to_the_document(operation, mode, examples=AT_A_TABLE, prepare=at_a_table)
 
 
 @pytest.mark.soak
 @cases(OPERATIONS)
 def test_the_service_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=1_000)
+    keeps_to_the_document(operation, mode, examples=MANY)
