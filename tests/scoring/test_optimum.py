@@ -3,11 +3,14 @@
 A game's `optimum.py` next to its other tests has `check(seed)`, which compares a small random board with
 brute force; `boards(seed)`, the random boards of a table; `LOOSE`, pieces of which one more never costs
 points; and `SAME_LINES`, whether entries in another order also score line by line as before.
+
+`BOARDS` says how many small boards of a game `make soak` holds against brute force, 20,000 by default.
 """
 
 from __future__ import annotations
 
 import copy
+import os
 import random
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -33,8 +36,8 @@ class Optimum(Protocol):
 
 
 OPTIMA = {game: cast(Optimum, import_module(f"tests.scoring.{game}.optimum")) for game in games()}
-FEW = 50
-"""Small boards of a game that `make test` holds against brute force; `make soak` goes on from there."""
+FEW, MANY = 50, int(os.environ.get("BOARDS", "20000"))
+"""Small boards of a game that `make test` holds against brute force, and that `make soak` adds to them."""
 
 every_game = pytest.mark.parametrize("game", OPTIMA)
 
@@ -58,7 +61,7 @@ def test_optimum_is_that_of_brute_force(game: str) -> None:
 @pytest.mark.soak
 @every_game
 def test_optimum_is_that_of_brute_force_long(game: str) -> None:
-    every(range(FEW, 20_300), OPTIMA[game].check)
+    every(range(FEW, FEW + MANY), OPTIMA[game].check)
 
 
 @every_game
