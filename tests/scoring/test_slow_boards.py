@@ -1,6 +1,7 @@
-"""No board is slow: a search climbs towards slow requests, and none may take a second.
+"""No board is slow: a search climbs towards slow requests, and none may take far longer than usual ones.
 
-Seeds are fixed. The worst board found so far is a separate test below.
+Times are compared with those of usual requests in the same run, so a slow machine fails nothing. The worst
+boards found so far are separate tests below.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 from copy import deepcopy
+from statistics import median
 from time import thread_time
 from typing import Any
 
@@ -16,11 +18,14 @@ import pytest
 
 from bench.boards import games, request
 from scoring import Invalid, score
+from scoring.allocation.budget import REQUEST_SECONDS
 
 SECONDS = 60
 """The search of each game."""
 
-MOST_SECONDS = 1.0
+MOST = 20
+"""Times a usual request, beside the searches' budget: reading, checks and texts of the slowest one."""
+
 NUMBERS = (0, 1, 2, 3, 7, 11, 37, 100, 997, 1_000_000)
 
 
@@ -64,8 +69,8 @@ def changed(dice: random.Random, payload: Any, pool: dict[str, list[Any]]) -> An
     return made
 
 
-def climb(game: str, seconds: float) -> tuple[float, Any]:
-    """The slowest request that is found, and how long it takes."""
+def climb(game: str, seconds: float) -> tuple[float, float, Any]:
+    """How long a usual request takes, how long the slowest that is found, and that request."""
     dice = random.Random(game)
     most = {"keyper": 4, "key_harvest": 4, "key_market": 4}.get(game, 6)
     start = [request(game, seed, most) for seed in range(10)]
@@ -74,7 +79,9 @@ def climb(game: str, seconds: float) -> tuple[float, Any]:
         for holder, key in places(payload["players"]):
             if isinstance(holder[key], str):
                 pool.setdefault(key, []).append(holder[key])
-    worst = max(((took(game, p) or 0.0, p) for p in start), key=lambda found: found[0])
+    took(game, start[0])  # loads what the game needs, or the first would seem the slowest for good
+    times = [took(game, payload) or 0.0 for payload in start]
+    worst = max(zip(times, start, strict=True), key=lambda found: found[0])
     end = thread_time() + seconds
     while thread_time() < end:
         payload = changed(dice, worst[1], pool)
@@ -84,14 +91,15 @@ def climb(game: str, seconds: float) -> tuple[float, Any]:
             again = took(game, payload)
             if again is not None and min(spent, again) > worst[0]:
                 worst = (min(spent, again), payload)
-    return worst
+    return median(times), *worst
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", games())
-def test_no_request_takes_a_second(game: str) -> None:
-    spent, payload = climb(game, SECONDS)
-    assert spent < MOST_SECONDS, json.dumps(payload)
+def test_no_request_is_far_slower_than_usual_ones(game: str) -> None:
+    usual, spent, payload = climb(game, SECONDS)
+    print(f"{spent:.3f} s, {spent / usual:.1f} times a usual request")
+    assert spent < REQUEST_SECONDS + MOST * usual, json.dumps(payload)
 
 
 def maze(seed: int) -> dict[str, Any]:
