@@ -1,5 +1,5 @@
-// The answer to a question: the sentence first (of two rules where it is unsure which is meant), then the rest of the entry,
-// what it depends on, and what else may be meant.
+// The answer to a question: a rule (two where it is unsure which is meant), the sentence that answers first, then the rest of
+// the entry, what it depends on, and what else may be meant.
 import { html } from '../core/html.js';
 import { inLanguage, t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
@@ -14,35 +14,44 @@ function Text({ entry }) {
   return html`<p class="answer-sentence">${entry.answer}</p>${rest && html`<p>${rest}</p>`}`;
 }
 
+/** What an entry says, and where that stands. */
+function Told({ game, entry }) {
+  return html`
+    ${entry.expansion && html`<p><span class="tag">${t('Expansion')}</span></p>`}
+    <${Text} entry=${entry} />
+    ${entry.table && html`<${Figures} table=${entry.table} />`}
+    <p class="small soft">${inLanguage(entry.places)}</p>
+    <a class="small" href=${`/rules/${game}/${entry.id}`} target="_blank" rel="noopener">${t('Permanent link to this rule')}</a>`;
+}
+
+/** The rules that an answer depends on, each once; asked about by a tap. */
+function DependsOn({ entries }) {
+  const titles = new Set(entries.flatMap(({ depends_on }) => depends_on.map(({ title }) => title)));
+  for (const { title } of entries) titles.delete(title);
+  if (!titles.size) return null;
+  return html`
+    <p class="small soft">${t('Depends on')}</p>
+    <ul class="chips">${[...titles].map((title) => html`
+      <li key=${title}><button type="button" class="chip" onClick=${() => askOn(title)}>${title}</button></li>`)}</ul>`;
+}
+
 function Entry({ game, entry }) {
   return html`
     <article class="rule answer">
       <h3>${entry.title}</h3>
-      ${entry.expansion && html`<p><span class="tag">${t('Expansion')}</span></p>`}
-      <${Text} entry=${entry} />
-      ${entry.table && html`<${Figures} table=${entry.table} />`}
-      ${entry.depends_on.length > 0 && html`
-        <p class="small soft">${t('Depends on')}</p>
-        <ul class="chips">${entry.depends_on.map(({ id, title }) => html`
-          <li key=${id}><button type="button" class="chip" onClick=${() => askOn(title)}>${title}</button></li>`)}</ul>`}
-      <p class="small soft">${inLanguage(entry.places)}</p>
-      <a class="small" href=${`/rules/${game}/${entry.id}`} target="_blank" rel="noopener">${t('Permanent link to this rule')}</a>
+      <${Told} ...${{ game, entry }} />
+      <${DependsOn} entries=${[entry]} />
     </article>`;
 }
 
-/** The sentences of two rules as one answer. */
-function Both({ parts, entries }) {
+/** Two rules as one answer, each whole: the sentence that settles it may be any of them. */
+function Both({ game, entries }) {
   return html`
-    <section class="rule answer answer-of-two">
+    <article class="rule answer answer-of-two">
       <h3>${t('Answer')}</h3>
-      ${parts.map(({ id, title, sentence, place }, n) => html`
-        <div key=${id}>
-          <h4>${title}</h4>
-          <p class="answer-sentence">${sentence}</p>
-          ${entries[n].table && html`<${Figures} table=${entries[n].table} />`}
-          <p class="small soft">${place}</p>
-        </div>`)}
-    </section>`;
+      ${entries.map((entry) => html`<section key=${entry.id}><h4>${entry.title}</h4><${Told} ...${{ game, entry }} /></section>`)}
+      <${DependsOn} entries=${entries} />
+    </article>`;
 }
 
 function Folded({ game, entries, title }) {
@@ -69,8 +78,7 @@ function Answered({ game, answer: { answered, answer: parts, entries } }) {
   const two = parts.length > 1;
   return html`
     ${two ? html`<p class="small soft"><${Icon} name="note" /> ${t('It may be either of these two rules, or both together.')}</p>` : verdicts[answered]()}
-    ${two && html`<${Both} parts=${parts} entries=${shown} />`}
-    ${two && html`<${Folded} ...${{ game, entries: shown, title: t('The whole rules') }} />`}
+    ${two && html`<${Both} ...${{ game, entries: shown }} />`}
     ${!two && shown.map((entry) => html`<${Entry} key=${entry.id} ...${{ game, entry }} />`)}
     <${Folded} ...${{ game, entries: others, title: parts.length ? t('Or did you mean') : t('Closest rules') }} />`;
 }
