@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
 from typing import TypeVar
@@ -12,10 +13,17 @@ from store.errors import KeyRequired, WrongKey
 
 Holder = TypeVar("Holder")
 
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
 
 def new_id() -> str:
     """An id that cannot be guessed."""
     return secrets.token_urlsafe(16)
+
+
+def is_id(text: str) -> bool:
+    """Whether it may be such an id; others are not looked up, for PostgreSQL takes not every text."""
+    return _ID.fullmatch(text) is not None
 
 
 def new_key() -> str:

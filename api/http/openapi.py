@@ -7,7 +7,7 @@ per game, so that tools know which body belongs where.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from copy import deepcopy
 from functools import lru_cache
 from threading import Lock
@@ -68,8 +68,12 @@ BY_GAME: dict[str, tuple[str, str, Callable[[str], Schema]]] = {
 """Routes whose body is another one for every game: operation, summary, schema of the body."""
 
 
-def file_body(field: str, *, most: int, **others: dict[str, Any]) -> dict[str, Any]:
-    """The `requestBody` of an operation that takes up to `most` files as `field`; `others` are text fields."""
+def file_body(
+    field: str, *, most: int, required: Collection[str] = (), **others: dict[str, Any]
+) -> dict[str, Any]:
+    """The `requestBody` of an operation that takes up to `most` files as `field`; `others` are text fields, of
+    which some may be `required`.
+    """
     files = {
         "type": "array",
         "minItems": 1,
@@ -78,7 +82,7 @@ def file_body(field: str, *, most: int, **others: dict[str, Any]) -> dict[str, A
     }
     form = {
         "type": "object",
-        "required": [field],
+        "required": [field, *required],
         "additionalProperties": False,
         "properties": {field: files, **others},
     }

@@ -41,7 +41,11 @@ CORNERS_REFUSED = {
     ),
     "not_corners": Text("There is no piece between these corners."),
 }
-_REPLACES = {"type": "string", "description": "number of the crop that this one takes the place of"}
+_REPLACES = {
+    "type": "string",
+    "pattern": "^[0-9]{1,9}$",
+    "description": "number of the crop that this one takes the place of",
+}
 
 
 @blp.route("/tilesets/<string(length=22):tileset>/photos", methods=["POST"])
@@ -77,7 +81,13 @@ def enrol_pieces(tileset: str) -> Any:
     security=BEARER,
     parameters=[LANGUAGE_HEADER],
     requestBody=file_body(
-        "photo", most=1, id=_ID, side=_SIDE, corners=_CORNERS, replaces=_REPLACES
+        "photo",
+        most=1,
+        required=["corners"],
+        id=_ID,
+        side=_SIDE,
+        corners=_CORNERS,
+        replaces=_REPLACES,
     ),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )

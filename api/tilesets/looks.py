@@ -31,12 +31,12 @@ _PIECES = {
 }
 
 
-@blp.route("/tilesets/<tileset>/looks", methods=["POST"])
+@blp.route("/tilesets/<string(length=22):tileset>/looks", methods=["POST"])
 @limiter.limit(photo_rate)
 @blp.doc(
     security=BEARER,
     parameters=[LANGUAGE_HEADER],
-    requestBody=file_body("photo", most=1, pieces=_PIECES),
+    requestBody=file_body("photo", most=1, required=["pieces"], pieces=_PIECES),
     responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
 )
 @blp.response(201, Looks)

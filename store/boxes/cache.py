@@ -11,9 +11,9 @@ from sqlalchemy.orm import undefer
 
 import scoring
 from store.boxes.models import Crop, Tileset
-from store.boxes.repository import ID
 from store.database import Database
 from store.errors import invalid
+from store.keys import is_id
 from texts import Text
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def references(database: Database, tileset: str, game: str) -> vision.Tileset:
 def check_tileset(database: Database, tileset: str, game: str) -> int:
     """The version of a tileset; raises `Invalid` where there is none, or it is of another game."""
     with database.reading() as session:
-        found = session.get(Tileset, tileset) if ID.fullmatch(tileset) else None
+        found = session.get(Tileset, tileset) if is_id(tileset) else None
         if found is None:
             raise invalid("/tileset", "unknown_id", Text("Unknown id: {id}", id=tileset[:40]))
         if found.game != game:

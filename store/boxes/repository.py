@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,19 +11,15 @@ from sqlalchemy.orm import Session
 from store.boxes.models import Crop, Tileset
 from store.database import Database
 from store.errors import Conflict, NotFound
-from store.keys import require_key
+from store.keys import is_id, require_key
 from texts import Text
-
-# Anything else is not an id of ours, and PostgreSQL rejects some of it.
-ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 MAX_CROPS = 2_000
 
 
 def find_tileset(session: Session, tileset: str, *, lock: bool = False) -> Tileset:
     """The tileset of this id; raises `NotFound`. `lock` locks the row against other writers."""
-    known = ID.fullmatch(tileset)
-    found = session.get(Tileset, tileset, with_for_update=lock) if known else None
+    found = session.get(Tileset, tileset, with_for_update=lock) if is_id(tileset) else None
     if found is None:
         raise NotFound(Text("There is no tileset {tileset}.", tileset=tileset[:40]))
     return found

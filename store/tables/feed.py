@@ -17,7 +17,7 @@ from store.database import Database
 from store.tables.lookout import Lookout
 from store.tables.models import SEAT, TABLE
 from store.tables.prepared import Prepared
-from store.tables.repository import unknown_code
+from store.tables.repository import is_code, unknown_code
 from store.tables.watched import Listener, Seats, Watched, Wish
 
 WRITERS = 4
@@ -61,6 +61,8 @@ class Feed:
 
     def listen(self, code: str, seen: int, seconds: float, wish: Wish = NO_STATE) -> Listener:
         """Listens to a table from the version that is known already; raises `NotFound`."""
+        if not is_code(code):
+            raise unknown_code(code)
         known = code.upper()
         with self._database.reading_rows() as connection:
             versions, seats = _look(connection, [known], lambda code, version: True)

@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from store.database import Database
 from store.errors import NotFound
-from store.keys import new_id
+from store.keys import is_id, new_id
 from store.tables.models import SharedTable
 from store.tables.repository import changing_table, find_table
 from store.tables.state import State, describe
@@ -26,7 +26,8 @@ def view_of(database: Database, code: str) -> str:
 def show_view(database: Database, view: str) -> State:
     """The state of a table without the code that lets sit down."""
     with database.reading() as session:
-        table = session.scalar(select(SharedTable).where(SharedTable.view == view))
+        of_view = select(SharedTable).where(SharedTable.view == view)
+        table = session.scalar(of_view) if is_id(view) else None
         if table is None:
             raise NotFound(Text("There is no table to watch here."))
         state = describe(table)

@@ -54,6 +54,8 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
         "what the file holds",
     ),
     ("unknown_id", "/tileset", "which boxes there are"),
+    ("unknown_id", r"/confirm/\d+", "which crops the box holds"),
+    (".*", "/pieces(/.*)?", "it is JSON in a text of a form"),
     ("more", "", "it counts the faults that are not listed"),
     ("not_a_tileset", "/file", "what the file holds"),
     (

@@ -33,6 +33,8 @@ from schemathesis.specs.openapi.checks import (
 import scoring
 from api import create_app
 from tests.api.http.argued import refused_without_reason
+from tests.api.http.strict import as_strict_as_postgresql
+from tests.api.tilesets.boxes import Box
 
 URL = "/api/v1/openapi.json"
 CHECKS = [
@@ -60,10 +62,17 @@ OPERATIONS = [
     found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()
 ]
 TABLES = [each for each in OPERATIONS if "/tables/{" in each.path]
+BOXES = [each for each in OPERATIONS if "/tilesets/{" in each.path]
 FEW, MANY = 4, int(os.environ.get("CASES", "1000"))
 """Cases of an operation in `make test`, and in `make soak`."""
-AT_A_TABLE = min(300, MANY)
-"""Each of these makes a table first."""
+MADE = min(300, MANY)
+"""As many where each makes a table or a box first."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def strict() -> Iterator[None]:
+    with as_strict_as_postgresql(SERVICE):
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -153,10 +162,9 @@ def as_it_is(case: Case[Any]) -> None:
 
 def at_a_table(case: Case[Any]) -> None:
     """Uses an existing table and seat, with the key, unless these are what is invalid."""
-    client = SERVICE.test_client()
-    odd = [at for at, part in case.meta.components.items() if part.mode is GenerationMode.NEGATIVE]
-    if ParameterLocation.PATH in odd or ParameterLocation.HEADER in odd:
+    if is_elsewhere(case):
         return
+    client = SERVICE.test_client()
     table = client.post("/api/v1/tables", json={"game": "keyper"}).json
     client.post(f"/api/v1/tables/{table['code']}/seats", json={"name": "Anna"})
     case.path_parameters = {
@@ -164,6 +172,26 @@ def at_a_table(case: Case[Any]) -> None:
     }
     key = {"Authorization": f"Bearer {table['host_key']}", "If-Match": "*"}
     case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **key})
+
+
+def of_a_box(case: Case[Any]) -> None:
+    """Uses an existing box of one crop, with its key, unless these are what is invalid."""
+    if is_elsewhere(case):
+        return
+    box = Box(SERVICE, crops=1)
+    (crop,) = box.shown()["pieces"]
+    there = {"tileset": box.url.rsplit("/", 1)[1], "piece": crop["piece"]}
+    case.path_parameters = {name: there[name] for name in case.path_parameters}
+    case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **box.auth})
+
+
+def is_elsewhere(case: Case[Any]) -> bool:
+    """Whether the address or the key is what is invalid in it."""
+    return any(
+        part.mode is GenerationMode.NEGATIVE
+        for at, part in case.meta.components.items()
+        if at in (ParameterLocation.PATH, ParameterLocation.HEADER)
+    )
 
 
 def keeps_to_the_document(
@@ -211,10 +239,21 @@ def test_a_real_table_keeps_to_the_document(operation: Any, mode: GenerationMode
     keeps_to_the_document(operation, mode, examples=FEW, prepare=at_a_table)
 
 
+@cases(BOXES)
+def test_a_real_box_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=FEW, prepare=of_a_box)
+
+
 @pytest.mark.soak
 @cases(TABLES)
 def test_a_real_table_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=AT_A_TABLE, prepare=at_a_table)
+    keeps_to_the_document(operation, mode, examples=MADE, prepare=at_a_table)
+
+
+@pytest.mark.soak
+@cases(BOXES)
+def test_a_real_box_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=MADE, prepare=of_a_box)
 
 
 @pytest.mark.soak
