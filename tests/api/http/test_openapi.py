@@ -61,7 +61,9 @@ SERVICE = create_app(
 OPERATIONS = [
     found.ok() for found in schemathesis.openapi.from_wsgi(URL, SERVICE).get_all_operations()
 ]
-TABLES = [each for each in OPERATIONS if "/tables/{" in each.path]
+TABLES = [
+    each for each in OPERATIONS if each.path.startswith(("/api/v1/tables/{", "/api/v1/views/"))
+]
 BOXES = [each for each in OPERATIONS if "/tilesets/{" in each.path]
 FEW, MANY = 4, int(os.environ.get("CASES", "1000"))
 """Cases of an operation in `make test`, and in `make soak`."""
@@ -167,9 +169,9 @@ def at_a_table(case: Case[Any]) -> None:
     client = SERVICE.test_client()
     table = client.post("/api/v1/tables", json={"game": "keyper"}).json
     client.post(f"/api/v1/tables/{table['code']}/seats", json={"name": "Anna"})
-    case.path_parameters = {
-        name: {"code": table["code"], "seat": 1}[name] for name in case.path_parameters
-    }
+    view = client.get(f"/api/v1/tables/{table['code']}/view").json["view"]
+    there = {"code": table["code"], "seat": 1, "view": view}
+    case.path_parameters = {name: there[name] for name in case.path_parameters}
     key = {"Authorization": f"Bearer {table['host_key']}", "If-Match": "*"}
     case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **key})
 
