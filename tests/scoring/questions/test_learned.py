@@ -7,7 +7,7 @@ import pytest
 
 from scoring.questions.assistant import Assistant
 from scoring.questions.evidence import NAMES, Document
-from scoring.questions.learned import learn
+from scoring.questions.learned import RIDGE, ROWS, learn
 
 DOCUMENTS = [
     Document(
@@ -29,6 +29,15 @@ def test_each_text_finds_its_own_owner() -> None:
     assert (like @ by_ngrams).argmax(axis=1).tolist() == owners.tolist()
     assert by_both.shape == by_ngrams.shape == (4, 3)
     assert like.diagonal().tolist() == [1, 1, 1, 1]
+
+
+def test_more_texts_than_a_block_holds_are_solved_exactly() -> None:
+    random = np.random.default_rng(0)
+    vectors = random.normal(size=(2 * ROWS + 70, 50)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    like, owners = np.exp(vectors @ vectors.T - 1), random.integers(0, 9, len(vectors))
+    exact = np.linalg.solve(like + RIDGE * np.eye(len(like)), np.eye(9)[owners])
+    assert learn(like, None, owners)[0] == pytest.approx(exact, abs=1e-5)
 
 
 @pytest.mark.parametrize("name", ["n-grams, learned", "meaning and n-grams, learned"])
