@@ -22,7 +22,7 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether it may be such an id; others are not looked up, for PostgreSQL takes not every text."""
+    """Whether it may be such an id; others are not looked up, as PostgreSQL rejects some of them."""
     return _ID.fullmatch(text) is not None
 
 
