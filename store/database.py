@@ -169,13 +169,19 @@ def _revision(connection: Connection) -> str | None:
     return found
 
 
-def is_storable(text: str) -> bool:
-    """Whether every database takes the text: NUL and half a character, as in "\\ud800", are refused."""
+def is_storable(value: object) -> bool:
+    """Whether every database takes all texts of a JSON value: not NUL nor half a character, as in "\\ud800"."""
+    if isinstance(value, dict):
+        return all(is_storable(part) for member in value.items() for part in member)
+    if isinstance(value, list):
+        return all(map(is_storable, value))
+    if not isinstance(value, str):
+        return True
     try:
-        text.encode()
+        value.encode()
     except UnicodeEncodeError:
         return False
-    return "\0" not in text
+    return "\0" not in value
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import json
 import re
 import struct
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import IO, Any
@@ -30,6 +31,8 @@ MAX_PICTURES_BYTES = 100_000_000
 MAX_PICTURE_SIDE = 1_024
 MAX_LIST_BYTES = 1_000_000
 PNG_HEAD = struct.Struct(">8s4x4sII")
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Of compression: ours, and that of common programs. LZMA takes as much memory as a file says."""
 NO_FILE = Text("This is not a tileset exported by Keytally.")
 
 
@@ -113,7 +116,8 @@ def read_archive(file: IO[bytes]) -> tuple[str, str, list[Crop]]:
             _check_size(archive, listed["pieces"])
             crops = [_crop(archive, listed["game"], n, row)
                      for n, row in enumerate(listed["pieces"])]  # fmt: skip
-    except (zipfile.BadZipFile, KeyError, OSError, EOFError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, KeyError, OSError, EOFError, NotImplementedError, RuntimeError,
+            UnicodeDecodeError):  # fmt: skip
         raise invalid("/file", "not_a_tileset", NO_FILE) from None
     return listed["game"], listed["name"], crops
 
@@ -133,14 +137,17 @@ def _check_size(archive: zipfile.ZipFile, rows: Sequence[Mapping[str, Any]]) -> 
 def _listed(archive: zipfile.ZipFile) -> Mapping[str, Any]:
     data = _member(archive, "tileset.json", MAX_LIST_BYTES)
     try:
-        loaded: Mapping[str, Any] = _File().load(json.loads(data))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
-        raise invalid("/file", "not_a_tileset", NO_FILE) from None
+        read = json.loads(data)  # a ValueError for a number of too many digits, too
+        storable = is_storable(read)
+    except (ValueError, RecursionError):
+        storable = False
+    if not storable:
+        raise invalid("/file", "not_a_tileset", NO_FILE)
+    try:
+        loaded: Mapping[str, Any] = _File().load(read)
     except ValidationError as error:
         found = faults(error.messages, "/file/tileset.json")
         raise Invalid((at, fault.code, fault.text) for at, fault in found) from None
-    if not is_storable(loaded["name"]):
-        raise invalid("/file", "not_a_tileset", NO_FILE)
     return loaded
 
 
@@ -163,9 +170,14 @@ def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any])
 
 
 def _member(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    # The size that the file claims may be a lie; so no more than `most` is unpacked.
-    with archive.open(name) as member:
-        data = member.read(most + 1)
+    if archive.getinfo(name).compress_type not in METHODS:
+        raise zipfile.BadZipFile
+    try:
+        # The size that the file claims may be a lie; so no more than `most` is unpacked.
+        with archive.open(name) as member:
+            data = member.read(most + 1)
+    except (ValueError, zlib.error) as damaged:  # a place before the file; what cannot be inflated
+        raise zipfile.BadZipFile from damaged
     if len(data) > most:
         raise _too_large(most)
     return data

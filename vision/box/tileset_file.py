@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from typing import TYPE_CHECKING, Any
 
 import cv2
@@ -57,7 +58,7 @@ def unpack(data: bytes, catalogue: Game | None = None) -> Tileset:
                 _add(tileset, archive, number, row)
             return tileset
     except (zipfile.BadZipFile, KeyError, TypeError, OSError, EOFError, RecursionError,
-            NotImplementedError, RuntimeError, UnicodeDecodeError) as broken:  # fmt: skip
+            NotImplementedError, RuntimeError, zlib.error) as broken:  # fmt: skip
         raise ValueError("not a tileset") from broken
 
 

@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -13,7 +14,10 @@ from flask import Flask
 from PIL import Image
 from sqlalchemy import text
 
+from store.boxes.archive import METHODS, read_archive
+from store.errors import Invalid, TooLarge
 from tests.api.tilesets.boxes import URL, Box, png
+from tests.every import every
 
 
 def send_file(box: Box, data: bytes) -> Any:
@@ -40,9 +44,9 @@ def test_an_exported_file_makes_the_same_tileset(box: Box) -> None:
         assert one.tobytes() == two.tobytes()
 
 
-def packed(listed: Any, **members: bytes) -> bytes:
+def packed(listed: Any, method: int = zipfile.ZIP_DEFLATED, **members: bytes) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", method) as archive:
         archive.writestr(
             "tileset.json", listed if isinstance(listed, bytes) else json.dumps(listed)
         )
@@ -65,6 +69,11 @@ WRONG: dict[str, tuple[Callable[[], bytes], int, str | None]] = {
     "cut off": (lambda: packed({})[:60], 422, "/file"),
     "no JSON": (lambda: packed(b"{"), 422, "/file"),
     "nested too deep": (lambda: packed(b"[" * 100_000), 422, "/file"),
+    "half a character for a game": (lambda: packed({**listing(), "game": "\ud800"}), 422, "/file"),
+    "half a character for a field": (lambda: packed({**listing(), "\udfff": 1}), 422, "/file"),
+    "NUL for a problem": (lambda: packed(listing(picture="a", problem="\0"), a=png()), 422, "/file"),
+    "too many digits": (lambda: packed(b'{"format": %s}' % (b"9" * 5_000)), 422, "/file"),
+    "compressed otherwise": (lambda: packed(listing(), method=zipfile.ZIP_LZMA), 422, "/file"),
     "a list": (lambda: packed([]), 422, "/file/tileset.json"),
     "another format": (
         lambda: packed({**listing(), "format": "other"}), 422, "/file/tileset.json/format",
@@ -95,6 +104,19 @@ def test_a_wrong_file_makes_nothing(emptied: Flask, box: Box, wrong: str) -> Non
         assert pointer in {fault["pointer"] for fault in answer.json["errors"]}
     with emptied.extensions["database"].reading() as session:
         assert session.execute(text("SELECT count(*) FROM tileset")).scalar() == 1
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_with_any_byte_damaged_it_is_read_or_refused(method: int) -> None:
+    whole = packed(listing(picture="a"), method, a=png())
+
+    def check(at: int) -> None:
+        for value in {0, 255, whole[at] ^ 1}:
+            damaged = whole[:at] + bytes([value]) + whole[at + 1 :]
+            with suppress(Invalid, TooLarge):
+                read_archive(io.BytesIO(damaged))
+
+    every(range(len(whole)), check)
 
 
 def boxed(count: int, **piece: Any) -> dict[str, Any]:
