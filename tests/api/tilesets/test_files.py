@@ -139,7 +139,7 @@ def test_more_than_a_box_holds_is_refused_before_any_is_decoded(
 ) -> None:
     monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
     pictures = {f"p{n}": bytes(499_000) for n in range(210)}
-    assert send_file(box, packed(boxed(210), **pictures)).status_code == 413
+    assert send_file(box, packed(boxed(210), zipfile.ZIP_DEFLATED, **pictures)).status_code == 413
 
 
 def test_a_picture_larger_than_any_exported_one_is_refused_by_its_head(
