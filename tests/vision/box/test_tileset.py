@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import scoring
+from tests.every import every
 from tests.vision.matching.villages import Kind, draw_hex, photograph_village
 from vision import Tileset
 from vision.box.self_test import weaknesses
@@ -107,6 +109,16 @@ def test_a_cut_off_file_is_a_value_error(tileset: Tileset) -> None:
     data = pack(tileset)
     with pytest.raises(ValueError):  # noqa: PT011
         unpack(data[: len(data) // 2])
+
+
+def test_a_damaged_file_is_read_or_a_value_error(tileset: Tileset) -> None:
+    whole = pack(tileset)
+
+    def check(at: int) -> None:
+        with suppress(ValueError):
+            unpack(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
+
+    every(range(0, len(whole), len(whole) // 80), check)
 
 
 def test_putting_again_replaces_and_removing_forgets() -> None:
