@@ -114,10 +114,8 @@ def feed() -> Feed:
 
 def _wish() -> Wish:
     """What the news are to bring along."""
-    if not request.args.get("state"):
-        return Wish()
-    state = asked_choice("state", STATE, NO_STATE)
-    return Wish() if state == NO_STATE else Wish(asked_language(), state == CHANGES)
+    state, language = asked_choice("state", STATE, NO_STATE), asked_language()
+    return Wish() if state == NO_STATE else Wish(language, state == CHANGES)
 
 
 def _last_seen() -> int:

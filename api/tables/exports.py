@@ -31,6 +31,7 @@ guard(blp)
 
 SVG = "image/svg+xml"
 MAX_MINUTES = 1440
+MAX_DIGITS = 9
 FORMATS = ("json", "csv", "bgstats")
 
 
@@ -86,6 +87,7 @@ def export_table(code: str) -> Response:
     form = asked_choice("format", FORMATS, "json")
     read = exports.with_history if form == "json" else show_table
     state = shown(read(database(), code), holder_of(database(), code, sent_key()))
+    play = _play(state)  # checked for every format: what is wrong for one is wrong
     if form != "json" and state["score"] is None:
         # They are in the reader's language already.
         raise Problem(
@@ -94,7 +96,7 @@ def export_table(code: str) -> Response:
     if form == "csv":
         response = Response(exports.as_csv(state, language()), mimetype="text/csv")
     elif form == "bgstats":
-        response = jsonify(exports.as_play(state, **_play(state)))
+        response = jsonify(exports.as_play(state, **play))
     else:
         response = jsonify(TableExport().dump(state))
     suffix = "csv" if form == "csv" else "json"
@@ -106,11 +108,13 @@ def export_table(code: str) -> Response:
 def _play(state: State) -> dict[str, Any]:
     """The details of the play from the query; raises a 422 for invalid ones."""
     asked = request.args
-    minutes, start, location = (
-        asked.get(name) or None for name in ("minutes", "start", "location")
-    )
+    minutes, start, location = (asked.get(name) for name in ("minutes", "start", "location"))
+    start, location = start or None, location or None
     if minutes is not None and not (
-        minutes.isascii() and minutes.isdigit() and int(minutes) <= MAX_MINUTES
+        minutes.isascii()
+        and minutes.isdigit()
+        and len(minutes) <= MAX_DIGITS
+        and int(minutes) <= MAX_MINUTES
     ):
         raise fault("/minutes", "not_a_whole_number", Text("Expected a whole number."))
     if start is not None and start not in {seat["name"] for seat in state["seats"]}:
