@@ -66,7 +66,7 @@ def test_the_sentence_that_answers_need_not_be_the_first() -> None:
     # Key Harvest, field tiles: workers are none.
     ("key_harvest", "de", "Sind Arbeiter auch isolierte Plättchen?", "nie isoliert"),
     # Key Flow, end of the game: a card goes to one scoring card.
-    ("key_flow", "en", "does a card with pig and workers count for both at the end", "exactly one"),
+    ("key_flow", "en", "does a card with pig and workers count for both at the end", "never for both"),
 ])  # fmt: skip
 def test_the_sentence_that_has_the_words_of_the_question_answers(
     game: str, language: str, question: str, said: str
