@@ -16,7 +16,7 @@ def _plain(
     width: int, height: int, side: int, rng: np.random.Generator, *, colour: Sequence[float]
 ) -> Floats:
     """A painted table or a sheet of paper."""
-    return _coloured(0.8 * _noise(width, height, side / 2, rng), colour)
+    return coloured(0.8 * noise(width, height, side / 2, rng), colour)
 
 
 def _cloth(
@@ -26,8 +26,8 @@ def _cloth(
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     thread = side / 60
     weave = 3 * np.sin(xs * 2 * np.pi / thread) * np.sin(ys * 2 * np.pi / thread)
-    folds = 5 * _noise(width, height, side, rng)
-    return _coloured(weave + folds + 3 * _noise(width, height, side / 80, rng), colour)
+    folds = 5 * noise(width, height, side, rng)
+    return coloured(weave + folds + 3 * noise(width, height, side / 80, rng), colour)
 
 
 def _wood(
@@ -35,14 +35,14 @@ def _wood(
 ) -> Floats:
     """Boards with grain along them."""
     grain = sum(
-        strength * _noise(width, height, fine, rng, stretch=stretch)
+        strength * noise(width, height, fine, rng, stretch=stretch)
         for strength, fine, stretch in ((6, side / 14, 30), (7, side / 50, 40), (4, side / 100, 12))
     )
     board = side * 1.4
     rows = (np.arange(height) // board).astype(int)
     grain += rng.normal(0, 5, rows.max() + 1)[rows][:, None]
     grain[np.arange(height) % round(board) < max(1, side // 110)] -= 25
-    return _coloured(grain * max(0.5, float(np.mean(colour)) / 150), colour)
+    return coloured(grain * max(0.5, float(np.mean(colour)) / 150), colour)
 
 
 def _pile(
@@ -55,7 +55,7 @@ def _pile(
 ) -> Floats:
     """Tufts of wool, in bands of several colours for a rug."""
     tufts = sum(
-        strength * _noise(width, height, fine, rng)
+        strength * noise(width, height, fine, rng)
         for strength, fine in ((14, side / 16), (16, side / 36), (9, side / 90))
     )
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -74,9 +74,9 @@ def _bamboo(width: int, height: int, side: int, rng: np.random.Generator) -> Flo
     rounding = -14 * np.abs((ys / slat) % 1 - 0.5) ** 2 * 4
     nodes = (xs / (side * 1.3) + rng.uniform(0, 1, count)[rows]) % 1 < 0.02
     seams = (xs / (side * 0.9)) % 1 < 0.012
-    grain = 4 * _noise(width, height, side / 60, rng, stretch=20)
+    grain = 4 * noise(width, height, side / 60, rng, stretch=20)
     change = shade + rounding + grain - 26 * nodes - 45 * seams - 40 * ((ys / slat) % 1 < 0.05)
-    return _coloured(change.astype(np.float32), (120, 175, 205))
+    return coloured(change.astype(np.float32), (120, 175, 205))
 
 
 def _starry(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
@@ -113,7 +113,7 @@ def _pattern(
         band = (xs / (0.9 * side)).astype(int) + (ys / (0.9 * side)).astype(int)
     else:
         band = ((xs + ys) / side).astype(int) + ((xs - ys + 9 * width) / side).astype(int)
-    weave = 4 * _noise(width, height, side / 70, rng) + 3 * _noise(width, height, side / 20, rng)
+    weave = 4 * noise(width, height, side / 70, rng) + 3 * noise(width, height, side / 20, rng)
     table = np.array(colours, np.float32)[band % len(colours)] + weave[:, :, None]
     return np.asarray(cv2.GaussianBlur(table, (0, 0), max(0.6, side / 250)), np.float32)
 
@@ -126,12 +126,12 @@ def _gingham(width: int, height: int, side: int, rng: np.random.Generator) -> Fl
     white, red = np.array((232, 236, 238), np.float32), np.array((52, 44, 178), np.float32)
     table = white + crossing[:, :, None].astype(np.float32) * (red - white)
     thread = 5 * np.sin(xs * 2 * np.pi / (side / 50)) * np.sin(ys * 2 * np.pi / (side / 50))
-    return np.asarray(table + (thread + 6 * _noise(width, height, side, rng))[:, :, None])
+    return np.asarray(table + (thread + 6 * noise(width, height, side, rng))[:, :, None])
 
 
 def _newspaper(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
     """Columns of text under headlines, with grey pictures among them."""
-    table = np.full((height, width), 214, np.float32) + 3 * _noise(width, height, side, rng)
+    table = np.full((height, width), 214, np.float32) + 3 * noise(width, height, side, rng)
     column, line = round(1.15 * side), max(4, side // 14)
     for left in range(0, width, column):
         top = int(rng.integers(0, side // 3))
@@ -141,8 +141,7 @@ def _newspaper(width: int, height: int, side: int, rng: np.random.Generator) -> 
                 high = int(rng.integers(side // 2, side))
                 part = table[top : top + high, left : left + rest]
                 part[:] = (
-                    120
-                    + 35 * _noise(width, height, side / 9, rng)[: part.shape[0], : part.shape[1]]
+                    120 + 35 * noise(width, height, side / 9, rng)[: part.shape[0], : part.shape[1]]
                 )
                 top += high + line
                 continue
@@ -157,7 +156,7 @@ def _newspaper(width: int, height: int, side: int, rng: np.random.Generator) -> 
                 x += word + size // 2
             top += round(1.25 * size)
     soft = np.asarray(cv2.GaussianBlur(table, (0, 0), 0.8), np.float32)
-    return _coloured(soft - 214, (196, 210, 214))
+    return coloured(soft - 214, (196, 210, 214))
 
 
 def _glossy(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
@@ -173,7 +172,7 @@ def _glossy(width: int, height: int, side: int, rng: np.random.Generator) -> Flo
     return np.asarray(table + shine[:, :, None] * (np.array((250, 246, 238), np.float32) - table))
 
 
-def _noise(
+def noise(
     width: int, height: int, scale: float, rng: np.random.Generator, *, stretch: float = 1
 ) -> Floats:
     """Smooth noise of standard deviation 1 whose grains are `scale` high and `stretch` times wider."""
@@ -184,7 +183,7 @@ def _noise(
     return np.asarray(smooth / smooth.std(), np.float32)
 
 
-def _coloured(change: Floats, colour: Sequence[float]) -> Floats:
+def coloured(change: Floats, colour: Sequence[float]) -> Floats:
     return np.asarray(np.array(colour, np.float32) + change[:, :, None], np.float32)
 
 

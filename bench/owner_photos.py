@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.grounds import GROUNDS, Floats
+from bench.more_grounds import UNSEEN
 from bench.photo_sets import FOLDER, read
 from vision.image.geometry import transform_points
 from vision.image.picture import Pixels
@@ -97,8 +98,8 @@ def squares() -> list[Piece]:
 
 
 def lay(pieces: Sequence[Piece], ground: str, shape: Shape, seed: int) -> list[Laid]:
-    """Photos of all the pieces on a ground of `GROUNDS`, as few as hold them; one of the bare ground
-    without any."""
+    """Photos of all the pieces on a ground of `GROUNDS` or `UNSEEN`, as few as hold them; one of the bare
+    ground without any."""
     photos = []
     for start in range(0, len(pieces) or 1, COLUMNS * ROWS):
         rng = Random(f"{ground} {seed} {start}")
@@ -110,7 +111,9 @@ def _photo(pieces: Sequence[Piece], ground: str, shape: Shape, rng: Random) -> L
     side = HEX_SIDE if shape == "hex" else SQUARE_SIDE
     cell = side * SPACE
     width, height = round(cell * (COLUMNS + 0.6)), round(cell * (ROWS + 0.6))
-    table = GROUNDS[ground](width, height, side, np.random.default_rng(rng.randrange(2**32)))
+    table = (GROUNDS | UNSEEN)[ground](
+        width, height, side, np.random.default_rng(rng.randrange(2**32))
+    )
     outlines = {}
     for number, piece in enumerate(pieces):
         row, column = divmod(number, COLUMNS)

@@ -56,18 +56,18 @@ def refine(
 ) -> tuple[Layout, NDArray[np.float64]]:
     """The layout with every piece, and their common size, moved to where the edges run; and how
     clearly an edge is seen all around each piece (0-1). `sized`: the size is known already."""
-    small, seen = _as_large_as_needed(photo, layout)
+    small, seen = as_large_as_needed(photo, layout)
     bands = [band_of(small, seen, number) for number in range(len(layout))]
-    normals, distances = _sides(layout.outline)
+    normals, distances = sides_of(layout.outline)
     sizes = np.ones(1) if sized else np.array(SETTINGS.sizes)
-    tables = [_search(band, normals, distances, _coarse(), sizes) for band in bands]
+    tables = [search(band, normals, distances, _coarse(), sizes) for band in bands]
     common = int(np.argmax(sum(table.max(1) for table in tables)))
     size = float(sizes[common])
     centres, turns, clear = layout.centres.copy(), layout.turns.copy(), np.zeros(len(layout))
     for number, (band, table) in enumerate(zip(bands, tables, strict=True)):
         move = _coarse()[int(np.argmax(table[common]))]
         moves = move + _fine()
-        scores = _search(band, normals, distances, moves, np.array([size]))[0]
+        scores = search(band, normals, distances, moves, np.array([size]))[0]
         best = int(np.argmax(scores))
         clear[number] = scores[best]
         dx, dy, turn = moves[best]
@@ -76,11 +76,13 @@ def refine(
     return Layout(layout.to_photo, layout.outline * size, centres, turns), clear
 
 
-def band_of(photo: Pixels, layout: Layout, number: int) -> Band:
-    """What changes across the sides of a piece."""
+def band_of(photo: Pixels, layout: Layout, number: int, *, lightness: float = 1.0) -> Band:
+    """What changes across the sides of a piece; `lightness`: how much that counts against hue."""
     patch, offset = _patch(photo, layout, number)
+    if lightness != 1.0:
+        patch = patch * np.array([lightness, 1, 1], np.float32)
     outline = layout.outline
-    normals, _ = _sides(outline)
+    normals, _ = sides_of(outline)
     lengths = np.linalg.norm(np.roll(outline, -1, 0) - outline, axis=1)
     middles = (outline + np.roll(outline, -1, 0)) / 2
     ways = np.stack([-normals[:, 1], normals[:, 0]], 1)
@@ -124,7 +126,7 @@ def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float
     return lab(np.asarray(pixels, np.uint8)), float(half)
 
 
-def _as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
+def as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
     """The photo, shrunk where it has far more pixels than are sampled (else fine print aliases), and the
     layout in it."""
     corners = [layout.polygon(number) for number in range(len(layout))]
@@ -138,7 +140,7 @@ def _as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
     return np.asarray(small, np.uint8), replace(layout, to_photo=to_small)
 
 
-def _sides(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:
+def sides_of(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:
     """The outward normals of the sides (n x 2), and how far each lies from the middle."""
     along = np.roll(outline, -1, 0) - outline
     normals = np.stack([along[:, 1], -along[:, 0]], 1)
@@ -160,7 +162,7 @@ def _fine() -> Matrix:
     return np.asarray(np.stack(grid, -1).reshape(-1, 3))
 
 
-def _search(
+def search(
     band: Band, normals: Matrix, distances: NDArray[np.float64], moves: Matrix, sizes: Matrix
 ) -> NDArray[np.float64]:
     """How clearly an edge is seen for each size and move (sizes x moves)."""

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.edges import refine
+from vision.box.exact import own_sizes, settled
 from vision.box.ground import Colours, is_ground
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
@@ -28,19 +29,21 @@ from vision.shape import Shape
 @dataclass(frozen=True, slots=True)
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
-    `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size changes
-    by less than `settled`. On a plain ground colours tell at least `least_explained` of what is a piece: else
-    some were missed. A piece whose edges are less clear than `least_clear`, or than `least_share` of
-    the usual, is marked rough. Centres nearer than `apart` of a piece cannot be two pieces. Pieces touch
-    where their centres are at most `touching` times their width apart; the neighbours then predict each
-    place: to within `in_line` (a share of a step), and with an error of `in_line_error` of a side where they
-    are right. They are only believed where that many (`most_in_line`, a share) are right, and turned by at
-    most `in_line_turn_deg` (the middle one): pieces laid loosely side by side are not in line."""
+    `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
+    changes by less than `settled`; their exact plane at most `tilts` times. On a plain ground colours tell
+    at least `least_explained` of what is a piece: else some were missed. A piece whose edges are less clear
+    than `least_clear`, or than `least_share` of the usual, is marked rough. Centres nearer than `apart` of
+    a piece cannot be two pieces. Pieces touch where their centres are at most `touching` times their width
+    apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with an
+    error of `in_line_error` of a side where they are right. They are only believed where that many
+    (`most_in_line`, a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces
+    laid loosely side by side are not in line."""
 
     searched_px: int = 2000
     longer_side_px: int = 900
     rounds: int = 4
     settled: float = 0.015
+    tilts: int = 2
     least_explained: float = 0.6
     least_clear: float = 0.5
     least_share: float = 0.85
@@ -57,12 +60,13 @@ SETTINGS = FindingSettings()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """Pieces on the table, how clear the edges of each are (0-1), and whether they stand out completely from
-    a plain ground."""
+    """Pieces on the table, how clear the edges of each are (0-1), whether they stand out completely from
+    a plain ground, and whether they touch and were brought into line."""
 
     layout: Layout
     clear: NDArray[np.float64]
     on_plain_ground: bool = False
+    in_line: bool = False
 
     @property
     def polygons(self) -> list[Matrix]:
@@ -126,6 +130,10 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     found = found.without_ground(small)
     if len(found.layout):
         found = _with_gaps(small, found).without_ground(small)
+    if (
+        len(found.layout) and not found.in_line
+    ):  # an edge of touching pieces is their neighbours' too
+        found = replace(found, layout=_exact(small, found.layout, shape))
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found.layout) else None
 
 
@@ -165,6 +173,17 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
     return Found(layout, clear)
 
 
+def _exact(photo: Pixels, layout: Layout, shape: Shape) -> Layout:
+    """The pieces where their edges are sharpest, on the plane that their sizes tell if edges are sharper so."""
+    layout, follows = settled(photo, layout)
+    for _ in range(SETTINGS.tilts):
+        tilted, better = settled(photo, _fitted(own_sizes(photo, layout), shape, photo))
+        if better <= follows:
+            break
+        layout, follows = tilted, better
+    return layout
+
+
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
     """The layout of outlines in the photo; fitted in its small copy, where the plane's tolerances
     hold."""
@@ -191,7 +210,8 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
         every = len(around.steps) >= len(layout.outline) and not found.on_plain_ground
         enclosed = (neighbours == len(around.steps)) & every
         found = found.with_more(*refine(photo, added, sized=True), enclosed)
-    return replace(found, layout=_in_line(found.layout, around))
+    lined = _in_line(found.layout, around)
+    return replace(found, layout=lined, in_line=lined is not found.layout)
 
 
 def _in_line(layout: Layout, around: Neighbourhood) -> Layout:

@@ -1,0 +1,97 @@
+"""The last refinement of outlines: to where the colours change most, free of shadows and of an inexact plane.
+
+`edges` finds where an edge is clear, which is within a few pixels of it. Of a shadow only the lightness changes
+across its border, of a piece the hue too, so lightness counts less here. And every piece is tried at
+a size of its own: pieces that look smaller at one end of the photo tell how the table is tilted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box.edges import Band, as_large_as_needed, band_of, search, sides_of
+from vision.box.layout import Layout, turned
+from vision.image.geometry import Matrix
+from vision.image.picture import Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class ExactSettings:
+    """On a piece whose longer side has `layout.SIDE` pixels: pieces are moved by up to `reach_px` in
+    steps of `step_px` and turned by `turns_deg`, together tried at `sizes`, each alone at `own_sizes`. A
+    change of colour counts by its square, as a share of the strongest within `near_px`; lightness counts
+    `lightness`."""
+
+    reach_px: float = 3.0
+    step_px: float = 0.5
+    turns_deg: tuple[float, ...] = (-1.0, -0.5, 0.0, 0.5, 1.0)
+    sizes: tuple[float, ...] = tuple(np.arange(0.97, 1.0301, 0.005).tolist())
+    own_sizes: tuple[float, ...] = tuple(np.arange(0.95, 1.0501, 0.005).tolist())
+    near_px: int = 8
+    lightness: float = 0.5
+
+
+SETTINGS = ExactSettings()
+
+
+def settled(photo: Pixels, layout: Layout) -> tuple[Layout, float]:
+    """The layout with every piece, and the common size, moved to where the colours change most; and how well
+    the outlines follow the edges (0-1)."""
+    tables = _tables(photo, layout, SETTINGS.sizes)
+    common = int(np.argmax(tables.max(2).sum(0)))
+    moved = _moved(layout, tables[:, common].argmax(1))
+    size = SETTINGS.sizes[common]
+    follows = float(tables[:, common].max(1).mean())
+    return replace(moved, outline=moved.outline * size), follows
+
+
+def own_sizes(photo: Pixels, layout: Layout) -> list[Matrix]:
+    """The corners of each piece in the photo, each at the size that fits it best."""
+    tables = _tables(photo, layout, SETTINGS.own_sizes)
+    best = tables.reshape(len(tables), -1).argmax(1)
+    sizes, moves = np.divmod(best, tables.shape[2])
+    moved = _moved(layout, moves)
+    return [
+        replace(moved, outline=moved.outline * SETTINGS.own_sizes[size]).polygon(number)
+        for number, size in enumerate(sizes)
+    ]
+
+
+def _tables(photo: Pixels, layout: Layout, sizes: tuple[float, ...]) -> NDArray[np.float64]:
+    """How well each piece follows its edges at each size and move (pieces x sizes x moves)."""
+    small, seen = as_large_as_needed(photo, layout)
+    normals, distances = sides_of(layout.outline)
+    bands = (
+        band_of(small, seen, number, lightness=SETTINGS.lightness) for number in range(len(layout))
+    )
+    return np.array(
+        [search(_peaked(band), normals, distances, _moves(), np.array(sizes)) for band in bands]
+    )
+
+
+def _peaked(band: Band) -> Band:
+    """The same with the exact places of its edges: high only where the change is strongest nearby."""
+    times_usual = band.change / (1 - band.change)
+    middle = band.change.shape[2] // 2
+    near = slice(middle - SETTINGS.near_px, middle + SETTINGS.near_px + 1)
+    most = np.maximum(times_usual[:, :, near].max(2, keepdims=True), 1e-6)
+    share = np.minimum(times_usual / most, 1.0)
+    return replace(band, change=most / (most + 1) * share**2)
+
+
+def _moves() -> Matrix:
+    shifts = np.arange(-SETTINGS.reach_px, SETTINGS.reach_px + 0.1, SETTINGS.step_px)
+    grid = np.meshgrid(shifts, shifts, np.deg2rad(SETTINGS.turns_deg), indexing="ij")
+    return np.asarray(np.stack(grid, -1).reshape(-1, 3))
+
+
+def _moved(layout: Layout, picked: NDArray[np.intp]) -> Layout:
+    """Each piece moved by one of `_moves`."""
+    moves = _moves()[picked]
+    shifts = [
+        turned(move[None, :2], turn)[0] for move, turn in zip(moves, layout.turns, strict=True)
+    ]
+    return replace(layout, centres=layout.centres + shifts, turns=layout.turns + moves[:, 2])
