@@ -30,10 +30,11 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`; their exact plane at most `tilts` times. On a plain ground colours tell
-    at least `least_explained` of what is a piece: else some were missed. A piece whose edges are less clear
-    than `least_clear`, or than `least_share` of the usual, is marked rough. Centres nearer than `apart` of
-    a piece cannot be two pieces. Pieces touch where their centres are at most `touching` times their width
+    changes by less than `settled`; their exact plane at most `tilts` times, which is not believed if
+    outlines follow edges by less than `follows`. On a plain ground colours tell at least
+    `least_explained` of what is a piece: else some were missed. A piece whose edges are less clear than
+    `least_clear`, or than `least_share` of the usual, is marked rough. Centres nearer than `apart` of a
+    piece cannot be two pieces. Pieces touch where their centres are at most `touching` times their width
     apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with an
     error of `in_line_error` of a side where they are right. They are only believed where that many
     (`most_in_line`, a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces
@@ -44,6 +45,7 @@ class FindingSettings:
     rounds: int = 4
     settled: float = 0.015
     tilts: int = 2
+    follows: float = 0.6
     least_explained: float = 0.6
     least_clear: float = 0.5
     least_share: float = 0.85
@@ -173,15 +175,16 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
     return Found(layout, clear)
 
 
-def _exact(photo: Pixels, layout: Layout, shape: Shape) -> Layout:
-    """The pieces where their edges are sharpest, on the plane that their sizes tell if edges are sharper so."""
-    layout, follows = settled(photo, layout)
+def _exact(photo: Pixels, found: Layout, shape: Shape) -> Layout:
+    """The pieces where their edges are sharpest, on the plane that their sizes tell if edges are sharper so;
+    unchanged where there are several edges to choose from, as with a pale rim on a pale table."""
+    layout, follows = settled(photo, found)
     for _ in range(SETTINGS.tilts):
         tilted, better = settled(photo, _fitted(own_sizes(photo, layout), shape, photo))
         if better <= follows:
             break
         layout, follows = tilted, better
-    return layout
+    return layout if follows >= SETTINGS.follows else found
 
 
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
