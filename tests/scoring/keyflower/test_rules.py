@@ -91,11 +91,39 @@ def points(*tiles: str) -> list[int]:
 
 
 PASTURES = {a: CATALOGUE[f"pastures_{a}"].side(False)["points"] for a in ("sheep", "pig", "cow")}
+# what a pasture of each kind is worth with the tile and without
+IMPROVERS = {"weaver": (3, PASTURES["sheep"]), "truffle_orchard": (5, PASTURES["pig"]),
+             "dairy": (7, PASTURES["cow"])}  # fmt: skip
+# winter tiles that score the same pieces: a text also says what the others pay
+COMPARED = {
+    "apothecary": ("village_hall", "craftsmans_guild"),
+    "village_hall": ("apothecary", "craftsmans_guild"),
+    "craftsmans_guild": ("apothecary", "village_hall"),
+    "key_guild": ("scribes", "scholar"),
+    "scribes": ("key_guild", "scholar"),
+    "scholar": ("scribes", "key_guild"),
+    "watermill": ("windmill",),
+    "windmill": ("watermill", "mercers_guild"),
+    "mercers_guild": ("windmill", "watermill"),
+    "bakery": ("granary",),
+    "granary": ("bakery",),
+}
+
+
+def of_improver(tile: str) -> list[int]:
+    """Its own pastures with and without it, then those of the other kinds without and with theirs."""
+    others = [
+        n for other in reversed(IMPROVERS) if other != tile for n in reversed(IMPROVERS[other])
+    ]
+    return [*IMPROVERS[tile], *others]
+
+
 NUMBERS = {
     **{tile: of_building(tile) for tile in BUILDINGS},
     **{tile: of_tile(tile) for tile in CATALOGUE.ids("winter", "boat")},
-    "weaver": [3, PASTURES["sheep"]], "truffle_orchard": [5, PASTURES["pig"]],
-    "dairy": [7, PASTURES["cow"]], "pastures": list(PASTURES.values()),
+    **{tile: of_tile(tile) + points(*others) for tile, others in COMPARED.items()},
+    **{tile: of_improver(tile) for tile in IMPROVERS},
+    "pastures": [*PASTURES.values(), *(with_tile for with_tile, _ in IMPROVERS.values())],
     **dict.fromkeys(("turn_order", "turn_order_bids", "winter_boats"), of_tile("turn_order_1")),
     "gold": of_tile("gold"),
     "yards": flat(*YARDS),
