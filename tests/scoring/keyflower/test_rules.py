@@ -94,14 +94,17 @@ PASTURES = {a: CATALOGUE[f"pastures_{a}"].side(False)["points"] for a in ("sheep
 # what a pasture of each kind is worth with the tile and without
 IMPROVERS = {"weaver": (3, PASTURES["sheep"]), "truffle_orchard": (5, PASTURES["pig"]),
              "dairy": (7, PASTURES["cow"])}  # fmt: skip
-# winter tiles that score the same pieces: a text also says what the others pay
+# tiles that score the same pieces: a text also says what the others pay
 COMPARED = {
-    "apothecary": ("village_hall", "craftsmans_guild"),
-    "village_hall": ("apothecary", "craftsmans_guild"),
+    "apothecary": ("village_hall", "craftsmans_guild", "white_wind"),
+    "village_hall": ("apothecary", "craftsmans_guild", "key_market"),
     "craftsmans_guild": ("apothecary", "village_hall"),
     "key_guild": ("scribes", "scholar"),
     "scribes": ("key_guild", "scholar"),
     "scholar": ("scribes", "key_guild"),
+    "key_market": ("white_wind",),
+    "white_wind": ("apothecary", "key_market"),
+    "jeweller": ("windmill",),
     "watermill": ("windmill",),
     "windmill": ("watermill", "mercers_guild"),
     "mercers_guild": ("windmill", "watermill"),
@@ -110,19 +113,17 @@ COMPARED = {
 }
 
 
-def of_improver(tile: str) -> list[int]:
-    """Its own pastures with and without it, then those of the other kinds without and with theirs."""
-    others = [
-        n for other in reversed(IMPROVERS) if other != tile for n in reversed(IMPROVERS[other])
-    ]
-    return [*IMPROVERS[tile], *others]
+def improved(but: str | None = None) -> list[int]:
+    """Pastures without and with the tile that improves them, those of one tile left out."""
+    return [n for tile in reversed(IMPROVERS) if tile != but for n in reversed(IMPROVERS[tile])]
 
 
 NUMBERS = {
     **{tile: of_building(tile) for tile in BUILDINGS},
     **{tile: of_tile(tile) for tile in CATALOGUE.ids("winter", "boat")},
     **{tile: of_tile(tile) + points(*others) for tile, others in COMPARED.items()},
-    **{tile: of_improver(tile) for tile in IMPROVERS},
+    **{tile: [*IMPROVERS[tile], *improved(but=tile)] for tile in IMPROVERS},
+    "hillside": of_tile("hillside") + improved(),
     "pastures": [*PASTURES.values(), *(with_tile for with_tile, _ in IMPROVERS.values())],
     **dict.fromkeys(("turn_order", "turn_order_bids", "winter_boats"), of_tile("turn_order_1")),
     "gold": of_tile("gold"),
