@@ -27,6 +27,12 @@ START_SECONDS = 60
 SERVER = os.environ.get("DATABASE_URL_TEST")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than processors, as a test often waits for a browser or a server."""
+    return (os.cpu_count() or 1) + 1
+
+
 def _kinds() -> list[str]:
     """SQLite always, PostgreSQL where `.ci/run` or the developer started one."""
     return ["sqlite", *(["postgresql"] if SERVER else [])]
