@@ -6,6 +6,7 @@ line. So what counts is the colour change across the outline, along whole sides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -60,20 +61,18 @@ def refine(
     bands = [band_of(small, seen, number) for number in range(len(layout))]
     normals, distances = sides_of(layout.outline)
     sizes = np.ones(1) if sized else np.array(SETTINGS.sizes)
-    tables = [search(band, normals, distances, _coarse(), sizes) for band in bands]
+    coarse = moves_within(8.0, SETTINGS.step_px, SETTINGS.turns_deg)
+    fine = moves_within(SETTINGS.step_px, 0.5, (-1.0, -0.5, 0.0, 0.5, 1.0))
+    tables = [search(band, normals, distances, coarse, sizes) for band in bands]
     common = int(np.argmax(sum(table.max(1) for table in tables)))
     size = float(sizes[common])
-    centres, turns, clear = layout.centres.copy(), layout.turns.copy(), np.zeros(len(layout))
+    picked, clear = np.zeros((len(layout), 3)), np.zeros(len(layout))
     for number, (band, table) in enumerate(zip(bands, tables, strict=True)):
-        move = _coarse()[int(np.argmax(table[common]))]
-        moves = move + _fine()
+        moves = coarse[int(np.argmax(table[common]))] + fine
         scores = search(band, normals, distances, moves, np.array([size]))[0]
         best = int(np.argmax(scores))
-        clear[number] = scores[best]
-        dx, dy, turn = moves[best]
-        centres[number] += turned(np.array([[dx, dy]]), layout.turns[number])[0]
-        turns[number] += turn
-    return Layout(layout.to_photo, layout.outline * size, centres, turns), clear
+        picked[number], clear[number] = moves[best], scores[best]
+    return replace(moved(layout, picked), outline=layout.outline * size), clear
 
 
 def band_of(photo: Pixels, layout: Layout, number: int, *, lightness: float = 1.0) -> Band:
@@ -149,17 +148,19 @@ def sides_of(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:
     return normals * np.sign(distances)[:, None], np.abs(distances)
 
 
-def _coarse() -> Matrix:
-    """Moves (dx, dy, turn) that are tried first."""
-    shifts = np.arange(-8 * 1.0, 8.1, SETTINGS.step_px)
-    grid = np.stack(np.meshgrid(shifts, shifts, np.deg2rad(SETTINGS.turns_deg), indexing="ij"), -1)
-    return np.asarray(grid.reshape(-1, 3))
-
-
-def _fine() -> Matrix:
-    shifts = np.arange(-SETTINGS.step_px, SETTINGS.step_px + 0.1, 0.5)
-    grid = np.meshgrid(shifts, shifts, np.deg2rad([-1.0, -0.5, 0, 0.5, 1.0]), indexing="ij")
+def moves_within(reach_px: float, step_px: float, turns_deg: Sequence[float]) -> Matrix:
+    """Every move (dx, dy, turn) of up to `reach_px` either way, in steps, with each of the turns."""
+    shifts = np.arange(-reach_px, reach_px + 0.1, step_px)
+    grid = np.meshgrid(shifts, shifts, np.deg2rad(turns_deg), indexing="ij")
     return np.asarray(np.stack(grid, -1).reshape(-1, 3))
+
+
+def moved(layout: Layout, moves: Matrix) -> Layout:
+    """The layout with each piece moved (dx, dy, turn), as seen from the piece itself."""
+    shifts = [
+        turned(move[None, :2], turn)[0] for move, turn in zip(moves, layout.turns, strict=True)
+    ]
+    return replace(layout, centres=layout.centres + shifts, turns=layout.turns + moves[:, 2])
 
 
 def search(

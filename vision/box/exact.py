@@ -12,8 +12,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.edges import Band, as_large_as_needed, band_of, search, sides_of
-from vision.box.layout import Layout, turned
+from vision.box.edges import (
+    Band,
+    as_large_as_needed,
+    band_of,
+    moved,
+    moves_within,
+    search,
+    sides_of,
+)
+from vision.box.layout import Layout
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
 
@@ -35,6 +43,7 @@ class ExactSettings:
 
 
 SETTINGS = ExactSettings()
+MOVES = moves_within(SETTINGS.reach_px, SETTINGS.step_px, SETTINGS.turns_deg)
 
 
 def settled(photo: Pixels, layout: Layout) -> tuple[Layout, float]:
@@ -42,10 +51,10 @@ def settled(photo: Pixels, layout: Layout) -> tuple[Layout, float]:
     the outlines follow the edges (0-1)."""
     tables = _tables(photo, layout, SETTINGS.sizes)
     common = int(np.argmax(tables.max(2).sum(0)))
-    moved = _moved(layout, tables[:, common].argmax(1))
+    placed = moved(layout, MOVES[tables[:, common].argmax(1)])
     size = SETTINGS.sizes[common]
     follows = float(tables[:, common].max(1).mean())
-    return replace(moved, outline=moved.outline * size), follows
+    return replace(placed, outline=layout.outline * size), follows
 
 
 def own_sizes(photo: Pixels, layout: Layout) -> list[Matrix]:
@@ -53,9 +62,9 @@ def own_sizes(photo: Pixels, layout: Layout) -> list[Matrix]:
     tables = _tables(photo, layout, SETTINGS.own_sizes)
     best = tables.reshape(len(tables), -1).argmax(1)
     sizes, moves = np.divmod(best, tables.shape[2])
-    moved = _moved(layout, moves)
+    placed = moved(layout, MOVES[moves])
     return [
-        replace(moved, outline=moved.outline * SETTINGS.own_sizes[size]).polygon(number)
+        replace(placed, outline=layout.outline * SETTINGS.own_sizes[size]).polygon(number)
         for number, size in enumerate(sizes)
     ]
 
@@ -68,7 +77,7 @@ def _tables(photo: Pixels, layout: Layout, sizes: tuple[float, ...]) -> NDArray[
         band_of(small, seen, number, lightness=SETTINGS.lightness) for number in range(len(layout))
     )
     return np.array(
-        [search(_peaked(band), normals, distances, _moves(), np.array(sizes)) for band in bands]
+        [search(_peaked(band), normals, distances, MOVES, np.array(sizes)) for band in bands]
     )
 
 
@@ -80,18 +89,3 @@ def _peaked(band: Band) -> Band:
     most = np.maximum(times_usual[:, :, near].max(2, keepdims=True), 1e-6)
     share = np.minimum(times_usual / most, 1.0)
     return replace(band, change=most / (most + 1) * share**2)
-
-
-def _moves() -> Matrix:
-    shifts = np.arange(-SETTINGS.reach_px, SETTINGS.reach_px + 0.1, SETTINGS.step_px)
-    grid = np.meshgrid(shifts, shifts, np.deg2rad(SETTINGS.turns_deg), indexing="ij")
-    return np.asarray(np.stack(grid, -1).reshape(-1, 3))
-
-
-def _moved(layout: Layout, picked: NDArray[np.intp]) -> Layout:
-    """Each piece moved by one of `_moves`."""
-    moves = _moves()[picked]
-    shifts = [
-        turned(move[None, :2], turn)[0] for move, turn in zip(moves, layout.turns, strict=True)
-    ]
-    return replace(layout, centres=layout.centres + shifts, turns=layout.turns + moves[:, 2])

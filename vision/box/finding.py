@@ -132,9 +132,8 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     found = found.without_ground(small)
     if len(found.layout):
         found = _with_gaps(small, found).without_ground(small)
-    if (
-        len(found.layout) and not found.in_line
-    ):  # an edge of touching pieces is their neighbours' too
+    # An edge of touching pieces is their neighbours' too.
+    if len(found.layout) and not found.in_line:
         found = replace(found, layout=_exact(small, found.layout, shape))
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found.layout) else None
 
