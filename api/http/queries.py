@@ -1,4 +1,4 @@
-"""Reads the query parameters of an address."""
+"""Reads the query parameters of an address, and numbers as they are sent."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ LANGUAGE = {
     "description": "en or de, in place of Accept-Language",
     "schema": {"type": "string", "enum": list(texts.languages()), "x-name": "Language"},
 }
+
+
+def whole_number(text: str, digits: int = 9) -> int | None:
+    """The number that plain digits write, at most so many; None for anything else."""
+    known = text.isascii() and text.isdigit() and len(text) <= digits
+    return int(text) if known else None
 
 
 def asked_flag(name: str, *, or_form: bool = False) -> bool:

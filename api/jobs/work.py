@@ -11,6 +11,7 @@ from api.http import metrics
 from api.http.client import has_left, preferences
 from api.http.errors import Problem
 from api.http.language import language
+from api.http.queries import whole_number
 from api.jobs.answers import job_answer
 from api.jobs.problems import RETRY, problem_of
 from api.jobs.schemas import JobAnswer
@@ -61,8 +62,7 @@ def done_or_job(kind: Kind, arguments: dict[str, Any], asked: dict[str, Any]) ->
     if "respond-async" not in preferred:
         job = _wait(id_)
     else:
-        text = preferred.get("wait", "")
-        seconds = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+        seconds = whole_number(preferred.get("wait", ""), digits=3) or 0
         job = _found(photo_pool().wait(id_, min(seconds, MOST_PREFERRED_SECONDS)))
         if not job.is_finished:
             return _accepted(job)

@@ -17,7 +17,7 @@ from api.http.blueprint import Blueprint
 from api.http.errors import Problem
 from api.http.guesses import guard
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import LANGUAGE, asked_choice, asked_language
+from api.http.queries import LANGUAGE, asked_choice, asked_language, whole_number
 from api.tables import prepared
 from store import Database
 from store.tables.feed import Feed
@@ -45,7 +45,6 @@ WITH_STATE = {
     "does, later ones bring under `changes` what is to be changed about it",
     "schema": {"type": "string", "enum": list(STATE), "default": NO_STATE},
 }
-MAX_DIGITS = 9
 LOOK_SECONDS = 1.0
 STREAM = "keytally.stream"
 """Where the server puts what takes a stream over (`serving.stream`)."""
@@ -119,8 +118,7 @@ def _wish() -> Wish:
 
 
 def _last_seen() -> int:
-    sent = request.headers.get("Last-Event-ID", "")
-    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) <= MAX_DIGITS else 0
+    return whole_number(request.headers.get("Last-Event-ID", "")) or 0
 
 
 def _in_this_thread(listener: Listener) -> Iterator[bytes]:

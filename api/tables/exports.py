@@ -17,7 +17,7 @@ from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
-from api.http.queries import asked_choice
+from api.http.queries import asked_choice, whole_number
 from api.tables.answers import shown
 from api.tables.schemas import TableExport
 from scoring.request import MAX_NAME
@@ -31,7 +31,6 @@ guard(blp)
 
 SVG = "image/svg+xml"
 MAX_MINUTES = 1440
-MAX_DIGITS = 9
 FORMATS = ("json", "csv", "bgstats")
 
 
@@ -108,20 +107,16 @@ def export_table(code: str) -> Response:
 def _play(state: State) -> dict[str, Any]:
     """The details of the play from the query; raises a 422 for invalid ones."""
     asked = request.args
-    minutes, start, location = (asked.get(name) for name in ("minutes", "start", "location"))
+    sent, start, location = asked.get("minutes"), asked.get("start"), asked.get("location")
     start, location = start or None, location or None
-    if minutes is not None and not (
-        minutes.isascii()
-        and minutes.isdigit()
-        and len(minutes) <= MAX_DIGITS
-        and int(minutes) <= MAX_MINUTES
-    ):
+    minutes = None if sent is None else whole_number(sent)
+    if sent is not None and (minutes is None or minutes > MAX_MINUTES):
         raise fault("/minutes", "not_a_whole_number", Text("Expected a whole number."))
     if start is not None and start not in {seat["name"] for seat in state["seats"]}:
         raise fault("/start", "unknown_id", Text("Unknown id: {id}", id=start[:MAX_NAME]))
     if location is not None and len(location) > MAX_NAME:
         raise fault("/location", "too_many", Text("At most {most} allowed.", most=MAX_NAME))
-    return {"minutes": minutes and int(minutes), "start": start, "location": location}
+    return {"minutes": minutes, "start": start, "location": location}
 
 
 @blp.route("/tables/<code>/qr.svg")

@@ -15,6 +15,7 @@ from api.http.errors import Problem, fault
 from api.http.keys import sent_key
 from api.http.limits import limiter, photo_rate, pictures_sent
 from api.http.openapi import BEARER, LANGUAGE_HEADER, file_body, refusals
+from api.http.queries import whole_number
 from api.http.uploads import uploaded
 from api.jobs.schemas import JobAnswer
 from api.jobs.work import PREFER, done, done_or_job
@@ -147,9 +148,10 @@ def _sheet() -> bytes:
 def _number(text: str | None) -> int | None:
     if text is None:
         return None
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    number = whole_number(text)
+    if number is None:
         raise fault("/replaces", "unknown_id", Text("Unknown id: {id}", id=text[:40]))
-    return int(text)
+    return number
 
 
 def _corners(text: str | None) -> Any:

@@ -137,12 +137,11 @@ def _check_size(archive: zipfile.ZipFile, rows: Sequence[Mapping[str, Any]]) -> 
 def _listed(archive: zipfile.ZipFile) -> Mapping[str, Any]:
     data = _member(archive, "tileset.json", MAX_LIST_BYTES)
     try:
-        read = json.loads(data)  # a ValueError for a number of too many digits, too
-        storable = is_storable(read)
-    except (ValueError, RecursionError):
-        storable = False
-    if not storable:
-        raise invalid("/file", "not_a_tileset", NO_FILE)
+        read = json.loads(data)
+        if not is_storable(read):
+            raise ValueError
+    except (ValueError, RecursionError):  # also of half a character, or of a number too long
+        raise invalid("/file", "not_a_tileset", NO_FILE) from None
     try:
         loaded: Mapping[str, Any] = _File().load(read)
     except ValidationError as error:
