@@ -23,6 +23,9 @@ show fewer of them than new questions do."""
 UNSEEN = ("2026-11-29-second", "2026-11-29-fifth")
 """The folders of questions to which no weight is fitted; after the misses of the last no entry was mended."""
 
+SETTLED = ("scoring", "procedure", "setup", "trap")
+"""Kinds of questions that the book answers."""
+
 NOWHERE = 1000
 
 
@@ -42,9 +45,11 @@ class Question:
 
     @property
     def answerable(self) -> bool:
-        """Whether an entry answers that is more than a note that the book leaves it open."""
+        """Whether the book answers: an entry does that is more than a note that it leaves the matter open,
+        or none does yet, though the book settles it."""
         rules = scoring.game(self.game).rules
-        return any(rules[rule].settled for rule in self.answers)
+        missing = not self.answers and self.kind in SETTLED
+        return missing or any(rules[rule].settled for rule in self.answers)
 
     @property
     def told(self) -> bool:
