@@ -23,6 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scoring.questions.sentences import sentences
 from texts import DEFAULT_LANGUAGE, Names
 
 if TYPE_CHECKING:
@@ -118,7 +119,8 @@ class Rule:
         if language is not None:
             entry |= {
                 "title": self.title.render(language),
-                "text": self.text.render(language),
+                "text": (text := self.text.render(language)),
+                "sentences": sentences(text),
                 "place": self.place.render(language),
             }
         return entry

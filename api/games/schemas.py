@@ -119,6 +119,13 @@ class RuleEntry(Answer):
     id = string("id used in lines, warnings and assumptions")
     title = string("heading, in the language requested")
     text = string("the rule, in the language requested")
+    sentences = fields.List(
+        fields.String(),
+        required=True,
+        metadata={
+            "description": "the sentences of `text` in their order, to be shown as short paragraphs"
+        },
+    )
     place = string("place in the rulebook")
     titles = mapping("the heading by language", fields.String())
     texts = mapping("the text by language", fields.String())
@@ -152,7 +159,7 @@ class RuleAnswer(RuleEntry):
     """A rule that answers a question; without a question, just the rule."""
 
     answer = fields.String(
-        metadata={"description": "the sentence of its text that answers the question"}
+        metadata={"description": "the one of its `sentences` that answers the question"}
     )
     confidence = fields.Float(
         metadata={"description": "the probability that this entry is the answer, 0 to 1"}

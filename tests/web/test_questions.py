@@ -12,6 +12,7 @@ from scoring.questions.sentences import sentences
 from tests.web.conftest import DESK, PHONE, Form, Phone
 from tests.web.look import faults
 
+SOFT_HYPHEN = "\u00ad"
 FIELD = {"en": "Your question about the rules", "de": "Deine Frage zu den Regeln"}
 
 
@@ -65,6 +66,33 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
         for told in sentences(scoring.game(game).rules.entry(part["id"], lang)["text"]):
             expect(rule).to_contain_text(told)
     assert faults(form, lang) == []
+
+
+# Keyper, page 8: animals are housed at the end of a season, until when they live freely; said far down in
+# its entry. Page 17: the Statue counts village buildings, said first.
+@pytest.mark.browser
+@pytest.mark.parametrize(("question", "far"), [
+    ("muss ich tiere schon während der jahreszeit einstallen", True),
+    ("wie viele punkte gibt eine statue", False),
+])  # fmt: skip
+def test_the_sentence_that_answers_is_in_sight_and_marked_in_its_place(
+    phone: Phone, question: str, far: bool
+) -> None:
+    form = phone(lang="de", size=PHONE).open("keyper/players")
+    form.page.wait_for_selector(".ask-button")
+    form.page.keyboard.press("/")
+    sheet = ask(form, question, "de")
+    entry = scoring.game("keyper").rules.ask(question, "de")["entries"][0]
+    rule = sheet.locator(".answer > .sentences").first
+    expect(rule.locator(".answer-sentence")).to_be_in_viewport()
+    shown = [f"Antwort: {entry['answer']}"] * far + [
+        f"Antwort: {each}" if each == entry["answer"] and not far else each
+        for each in entry["sentences"]
+    ]
+    paragraphs = rule.locator("p").all_text_contents()
+    assert [each.replace(SOFT_HYPHEN, "") for each in paragraphs] == shown
+    expect(rule.locator("mark")).to_have_count(int(far))
+    assert faults(form, "de", both=True) == []
 
 
 @pytest.mark.browser

@@ -1,27 +1,23 @@
 // The answer to a question: a rule (two where it is unsure which is meant), the sentence that answers first, then the rest of
 // the entry, what it depends on, and what else may be meant.
 import { html } from '../core/html.js';
-import { inLanguage, t } from '../core/i18n.js';
+import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 import { Figures } from './Figures.js';
+import { Sentences } from './Sentences.js';
 import { askOn } from './asking.js';
+import { rulePage } from './pages.js';
 
 const OTHERS = 4;
-
-/** The text of an entry with the sentence that answers taken out and put first. */
-function Text({ entry }) {
-  const rest = entry.text.replace(entry.answer, ' ').trim();
-  return html`<p class="answer-sentence">${entry.answer}</p>${rest && html`<p>${rest}</p>`}`;
-}
 
 /** What an entry says, and where that stands. */
 function Told({ game, entry }) {
   return html`
     ${entry.expansion && html`<p><span class="tag">${t('Expansion')}</span></p>`}
-    <${Text} entry=${entry} />
-    ${entry.table && html`<${Figures} table=${entry.table} />`}
-    <p class="small soft">${inLanguage(entry.places)}</p>
-    <a class="small" href=${`/rules/${game}/${entry.id}`} target="_blank" rel="noopener">${t('Permanent link to this rule')}</a>`;
+    <${Sentences} entry=${entry} />
+    ${entry.table && html`<${Figures} table=${entry.table} name=${entry.title} />`}
+    <p class="small soft">${entry.place}</p>
+    <a class="small" href=${rulePage(game, entry.id)} target="_blank" rel="noopener">${t('Permanent link to this rule')}</a>`;
 }
 
 /** The rules that an answer depends on, each once; asked about by a tap. */

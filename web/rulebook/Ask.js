@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
 import { Answer } from './Answer.js';
 import { ask, asking, askOn, reply, stopAsking } from './asking.js';
+import { rulePage } from './pages.js';
 
 const LONGEST = 200;
 
@@ -82,7 +83,7 @@ export function Ask() {
           ${!place.value.game && html`<${Games} game=${game} />`}
         </div>
         <${Answer} ...${{ game, reply: reply.value }} />
-        ${game && html`<p class="small soft"><a href=${`/rules/${game}`} target="_blank" rel="noopener">${t('All rules')}</a> · <a href=${`/rules/${game}/card`} target="_blank" rel="noopener">${t('Reference card')}</a></p>`}
+        ${game && html`<p class="small soft"><a href=${rulePage(game)} target="_blank" rel="noopener">${t('All rules')}</a> · <a href=${rulePage(game, 'card')} target="_blank" rel="noopener">${t('Reference card')}</a></p>`}
       </div>
     </${Sheet}>`;
 }

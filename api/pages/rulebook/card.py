@@ -8,7 +8,6 @@ from typing import Any
 
 import scoring
 from api.pages.rulebook.topics import topic_names
-from scoring.questions.sentences import sentences
 
 SHORT = 62
 """An answer shorter than this is unclear alone ("The tile is worth 3 points."): the next sentence follows."""
@@ -54,7 +53,7 @@ def _item(entry: dict[str, Any], lang: str) -> Item:
     table = entry["table"]
     rows = [table["head"], *table["rows"]] if table else []
     figures = tuple(tuple(cell.get(lang, cell["en"]) for cell in row) for row in rows)
-    return Item(entry["id"], entry["title"], _answer(sentences(entry["text"])), figures)
+    return Item(entry["id"], entry["title"], _answer(entry["sentences"]), figures)
 
 
 def _answer(text: list[str]) -> str:

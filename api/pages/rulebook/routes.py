@@ -18,7 +18,6 @@ from api.http.queries import LANGUAGE, asked_choice, asked_language
 from api.pages.page import page, page_language
 from api.pages.rulebook.card import Card, card
 from api.pages.rulebook.topics import topic_names
-from scoring.questions.sentences import sentences
 from texts import Text
 
 PDF = "application/pdf"
@@ -55,14 +54,11 @@ def rule_page(game: str, rule: str) -> Response:
     """The permanent page of a rule."""
     known, lang = known_game(game), page_language()
     entry = rule_entry(known, rule, lang)
-    answer = sentences(entry["text"])[0]
     return page(
         "rule.html",
         lang,
         game=known.summary(),
         rule=entry,
-        answer=answer,
-        rest=entry["text"].removeprefix(answer).strip(),
         topic=topic_names(lang)[entry["topic"]],
         see=[rule_entry(known, other, lang) for other in entry["see"]],
         pieces=_pieces(known, rule, lang),

@@ -1,4 +1,5 @@
 // Answers while a question is typed: the page of the answer is fetched and its reply shown here. Without a script the button sends.
+// A screen reader is told the verdict and what answers, not all that is replaced.
 const PAUSE = 200;
 const form = document.getElementById('ask');
 const field = form.elements.q;
@@ -11,7 +12,11 @@ async function answer() {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok || mine !== last) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  document.getElementById('reply').replaceChildren(...page.getElementById('reply').childNodes);
+  const reply = page.getElementById('reply');
+  const said = [...reply.querySelectorAll('.verdict, .answer')].map((part) => part.textContent.trim()).join(' ');
+  if (field.value.trim()) document.getElementById('said').textContent = said;
+  document.getElementById('reply').replaceChildren(...reply.childNodes);
+  document.querySelector('nav').replaceChildren(...page.querySelector('nav').childNodes);
   document.title = page.title;
   history.replaceState(null, '', url);
 }

@@ -18,6 +18,16 @@ def test_a_question_is_answered_in_the_language_asked_for(client: FlaskClient) -
     assert 0.5 < first["confidence"] <= answer.json["confidence"] <= 1
 
 
+def test_an_entry_is_told_as_sentences_one_of_which_answers(client: FlaskClient) -> None:
+    answer = client.get(URL, query_string={"q": "zählt ein zugebautes haus?", "lang": "de"}).json
+    for entry in answer["entries"]:
+        assert " ".join(entry["sentences"]) == entry["text"]
+        assert entry["answer"] in entry["sentences"]
+    rule = client.get("/api/v1/games/keyper/rules/statue", query_string={"lang": "de"}).json
+    assert len(rule["sentences"]) > 1
+    assert " ".join(rule["sentences"]) == rule["texts"]["de"]
+
+
 def test_what_to_read_first_is_the_sentence_that_answers(client: FlaskClient) -> None:
     answer = client.get(URL, query_string={"q": "wer gewinnt bei Gleichstand?", "lang": "de"}).json
     first = answer["entries"][0]

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
+
+from api.games.lookup import known_game
 
 WEB = Path(__file__).parents[3] / "web"
 
@@ -82,6 +85,9 @@ def test_the_page_of_rules_answers_questions(client: FlaskClient) -> None:
     two = client.get("/rules/keyflower", query_string={"q": "what do i do with wheat"})
     headings = re.findall(r'<h2><a href="/rules/keyflower/([^"?]+)', two.get_data(as_text=True))
     assert set(headings) == {"wheat", "wheat_transport"}
+    for rule in headings:
+        for sentence in known_game("keyflower").rules.entry(rule, "en")["sentences"]:
+            assert escape(sentence) in two.get_data(as_text=True)
     odd = client.get("/rules/keyper", query_string={"q": '"><script>'}).get_data(as_text=True)
     assert '"><script>' not in odd
     assert client.get("/rules/chess").status_code == 404
