@@ -23,7 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scoring.questions.sentences import sentences
+from scoring.sentences import sentences
 from texts import DEFAULT_LANGUAGE, Names
 
 if TYPE_CHECKING:

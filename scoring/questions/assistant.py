@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from scoring.questions import encoder
 from scoring.questions.evidence import NAMES, Document, Evidence, Found
-from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Floats
+from scoring.sentences import sentences
 
 KEPT = 12
 """The most answers that are given."""

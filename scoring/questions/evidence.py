@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from scoring.questions import encoder
 from scoring.questions.kept import kept, key_of
 from scoring.questions.learned import learn, together
-from scoring.questions.sentences import sentences
 from scoring.questions.sparse import Bags, Floats
 from scoring.questions.words import counted_terms, ngrams, words
+from scoring.sentences import sentences
 
 NAMES = (
     "meaning of phrasings",

@@ -8,6 +8,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from scoring import games
+from web.build import library_files
 
 ROOT = Path(__file__).parents[2]
 MODULES = {
@@ -40,3 +41,12 @@ def test_no_function_imports_a_game() -> None:
         late = [node.module for function in functions for node in ast.walk(function)
                 if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(packages)]  # fmt: skip
         assert late == [], name
+
+
+def test_what_is_sent_to_browsers_needs_nothing_that_is_left_out() -> None:
+    """Modules that are imported later, or for types alone, may be missing there."""
+    sent = {".".join(file.with_suffix("").parts) for file in library_files()}
+    for name in MODULES.keys() & sent:
+        needed = {found for node in ast.parse(MODULES[name].read_text("utf-8")).body
+                  for found in imported(node)}  # fmt: skip
+        assert needed <= sent, name

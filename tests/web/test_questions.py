@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from scoring.questions.sentences import sentences
+from scoring.sentences import sentences
 from tests.web.conftest import DESK, PHONE, Form, Phone
 from tests.web.look import faults
 

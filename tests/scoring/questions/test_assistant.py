@@ -10,8 +10,8 @@ from scoring.game import games
 from scoring.questions import assistant, encoder
 from scoring.questions.assistant import Assistant, Ranked, Reply
 from scoring.questions.evidence import NAMES, Document
-from scoring.questions.sentences import sentences
 from scoring.rules import Rules, _parts
+from scoring.sentences import sentences
 
 DOCUMENTS = [
     Document("harvest", ["Harvesting", "Ernten"], ["crops"], ["how do I harvest", "wie ernte ich"],

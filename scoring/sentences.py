@@ -1,4 +1,4 @@
-"""Splits texts into sentences; needs nothing of what questions need."""
+"""Splits texts into sentences, for rules and for the questions about them."""
 
 from __future__ import annotations
 
