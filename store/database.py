@@ -6,6 +6,7 @@ A server that only scores needs none, and keeps scoring while its database is un
 from __future__ import annotations
 
 import fcntl
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DisconnectionError, InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
@@ -28,6 +29,8 @@ UPGRADE_LOCK = 7_539_214
 WRITES = "keytally_writes"
 MOST_CONNECTIONS = 25
 """Of one process, which has fewer threads than that."""
+PING_AFTER_SECONDS = 5.0
+"""A connection to a server that rested so long may have been closed by it."""
 DISK_FULL = "53100"
 """What PostgreSQL calls it."""
 
@@ -66,18 +69,26 @@ class Database:
             self._upgrade(engine)
         return engine
 
+    @cached_property
+    def _querying(self) -> Engine:
+        """The same connections, each query by itself."""
+        return self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
     def bare_engine(self) -> Engine:
         """An engine for the database, without migrating it."""
         # Parameters hold access codes, names and boards: none of them belongs in a log.
-        # A server may close connections; a file cannot.
+        # What is opened at a peak stays open: to connect takes longer than most requests.
         engine = create_engine(
             self.url,
-            pool_pre_ping=not self.is_sqlite,
             hide_parameters=True,
-            max_overflow=MOST_CONNECTIONS - 5,
+            pool_size=MOST_CONNECTIONS,
+            max_overflow=0,
+            pool_use_lifo=True,
         )
         if self.is_sqlite:
             _prepare_sqlite(engine)
+        else:
+            _ping_after_rest(engine)
         return engine
 
     def check(self) -> None:
@@ -101,8 +112,13 @@ class Database:
 
     @contextmanager
     def reading_rows(self) -> Iterator[Connection]:
-        """`reading` for who is content with rows: objects take more time than their queries."""
-        with _named_errors(), self.engine.begin() as connection:
+        """`reading` for who is content with rows: objects take more time than their queries.
+
+        A server answers each query at once, without a transaction: to begin and to end one would be two
+        more journeys, and in between it shows what others commit anyway.
+        """
+        engine = self.engine if self.is_sqlite else self._querying
+        with _named_errors(), engine.begin() as connection:
             yield connection
 
     def write_rows(self, work: Callable[[Connection], Result]) -> Result:
@@ -212,3 +228,21 @@ def _prepare_sqlite(engine: Engine) -> None:
         # Writers take the lock at the start; else two readers that become writers would fail.
         writes = connection.get_execution_options().get(WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _ping_after_rest(engine: Engine) -> None:
+    """Replaces connections that the server has closed; one that was just in use is not asked."""
+
+    @event.listens_for(engine, "checkin")
+    def rest(_: Any, record: Any) -> None:
+        record.info["resting_since"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def ping(connection: Any, record: Any, _: Any) -> None:
+        since = record.info.get("resting_since")
+        if since is None or time.monotonic() < since + PING_AFTER_SECONDS:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, cast
 
 from sqlalchemy import Connection, Row, bindparam, select
 
@@ -17,24 +18,33 @@ AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 TableRow = SharedTable | AnyRow
 """A table as an object, or as a row with those of its columns that are wanted."""
 SeatRow = SharedSeat | AnyRow
+RowMaker = Callable[..., AnyRow]
 
 TABLE_COLUMNS = (TABLE.c.code, TABLE.c.game, TABLE.c.expansions, TABLE.c.options, TABLE.c.more, TABLE.c.version,
                  TABLE.c.created, TABLE.c.changed, TABLE.c.host_offer, TABLE.c.hidden)  # fmt: skip
 SEAT_COLUMNS = (SEAT.c.number, SEAT.c.name, SEAT.c.colour, SEAT.c.taken, SEAT.c.version, SEAT.c.changed,
                 SEAT.c.board, SEAT.c.placed)  # fmt: skip
-_OF_CODE = select(*TABLE_COLUMNS).where(TABLE.c.code == bindparam("code"))
-_SEATED = (
-    select(*SEAT_COLUMNS)
-    .where(SEAT.c.table_code == bindparam("code"), ~SEAT.c.removed)
+# One query: between two of them another board might be written.
+_STATE = (
+    select(*TABLE_COLUMNS, *SEAT_COLUMNS)
+    .outerjoin_from(TABLE, SEAT, (SEAT.c.table_code == TABLE.c.code) & ~SEAT.c.removed)
+    .where(TABLE.c.code == bindparam("code"))
     .order_by(SEAT.c.number)
 )
+# Its halves, each read like a row of its own.
+_table_row = cast(RowMaker, namedtuple("table_row", [column.name for column in TABLE_COLUMNS]))
+_seat_row = cast(RowMaker, namedtuple("seat_row", [column.name for column in SEAT_COLUMNS]))
 
 
 def read_state(connection: Connection, code: str) -> State | None:
     """The public state of the table of this code, None where there is none."""
-    asked = {"code": code}
-    table = connection.execute(_OF_CODE, asked).one_or_none()
-    return table and describe(table, connection.execute(_SEATED, asked))
+    rows = connection.execute(_STATE, {"code": code}).all()
+    if not rows:
+        return None
+    width = len(TABLE_COLUMNS)
+    seats = (_seat_row(*row[width:]) for row in rows)
+    taken = [seat for seat in seats if seat.number is not None]
+    return describe(_table_row(*rows[0][:width]), taken)
 
 
 def describe(table: TableRow, seats: Iterable[SeatRow] | None = None) -> State:

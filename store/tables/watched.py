@@ -111,13 +111,15 @@ class Listener:
             self._has_begun = True
             return f"retry: {RETRY_MS}\n\n".encode()
         now, version = time.monotonic(), self._watched.version
-        if version is None or now >= self._end:
-            return None  # deleted, or time to open it again; the next request gets the reason
+        if version is None:
+            return None  # deleted; the next request gets the reason
         if version != self._seen and self.is_served:
             since = self._seen if self._seen < version else 0
             self._seen, news = self._watched.news(since, self.wish)
             self._last_sent = now
             return news
+        if now >= self._end:
+            return None  # time to open it again, with nothing left to say
         if now >= self._last_sent + BEAT_SECONDS:
             # Shows us whether anybody is left, and proxies that the line is alive.
             self._last_sent = now

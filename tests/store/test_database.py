@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import event, text
 
+import store.database
 from store import Database
 from store.base import Base
 from store.boxes.models import Tileset
@@ -25,8 +27,8 @@ def tileset(number: int) -> Tileset:
 
 
 def test_migrations_and_models_agree(tmp_path: Path) -> None:
-    store = Database(f"sqlite:///{tmp_path / 'a.db'}")
-    with store.engine.connect() as connection:
+    kept = Database(f"sqlite:///{tmp_path / 'a.db'}")
+    with kept.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
 
@@ -70,15 +72,15 @@ def test_servers_that_start_at_once_make_one_database(tmp_path: Path) -> None:
 
 
 def test_what_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
-    store = Database(f"sqlite:///{tmp_path / 'a.db'}")
+    kept = Database(f"sqlite:///{tmp_path / 'a.db'}")
     try:
-        with store.writing() as session:
+        with kept.writing() as session:
             session.add(tileset(1))
             session.flush()
             raise ZeroDivisionError
     except ZeroDivisionError:
         pass
-    with store.reading() as session:
+    with kept.reading() as session:
         assert session.query(Tileset).count() == 0
 
 
@@ -89,6 +91,38 @@ def test_errors_tell_nothing_that_was_asked_for(tmp_path: Path) -> None:
         session.execute(text("SELECT * FROM missing WHERE code = :code"), {"code": "K7M2QX4B"})
     assert "no such table" in str(failed.value.__cause__)
     assert "K7M2QX4B" not in str(failed.value.__cause__)
+
+
+def test_connections_that_the_server_closed_meanwhile_are_replaced(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store.database, "PING_AFTER_SECONDS", 0)
+    database = Database(database_url)
+    if database.is_sqlite:
+        pytest.skip("a file closes no connection")
+    with database.reading_rows() as first, database.reading_rows() as second:
+        mine = text("SELECT pg_backend_pid()")
+        closed = [first.scalar(mine), second.scalar(mine)]
+    with Database(database_url).engine.connect() as other:
+        for process in closed:
+            other.execute(text("SELECT pg_terminate_backend(:process)"), {"process": process})
+    with database.reading_rows() as connection:
+        assert connection.scalar(mine) not in closed
+
+
+def test_what_was_opened_at_a_peak_stays_open(database_url: str) -> None:
+    database, opened = Database(database_url), []
+    event.listen(database.engine, "connect", lambda *_: opened.append(1))
+
+    def peak() -> None:
+        with ExitStack() as at_once:
+            for _ in range(8):
+                at_once.enter_context(database.reading_rows())
+
+    peak()
+    before = len(opened)
+    peak()
+    assert len(opened) == before
 
 
 def test_a_full_disk_is_told_from_a_database_that_is_away(tmp_path: Path) -> None:

@@ -78,6 +78,17 @@ def test_a_deleted_table_ends_its_streams(database_url: str, listen: Listen) -> 
     wait_for(lambda: listener.take() is None)
 
 
+def test_a_stream_whose_time_is_over_first_says_what_is_new(database_url: str) -> None:
+    """On a busy server even the first news may come late: opened again and again, a stream brought none."""
+    database = Database(database_url)
+    code = open_table(database)
+    listener = Feed(database).listen(code, 0, 0)
+    _, news = listener.take(), listener.take()
+    assert news == b'id: 1\nevent: state\ndata: {"version": 1, "seats": {}}\n\n'
+    assert listener.take() is None
+    listener.close()
+
+
 def test_a_table_that_nobody_listens_to_is_forgotten(database_url: str) -> None:
     database = Database(database_url)
     feed = Feed(database)
