@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ def tiles() -> list[Tile]:
             for n, piece in enumerate(IDS)]  # fmt: skip
 
 
+@cache
 def laid_apart() -> bytes:
     """A photo of the tiles on plain paper."""
     flat = np.full((4 * TILE, 5 * TILE, 3), 236, np.uint8)
@@ -35,6 +37,7 @@ def laid_apart() -> bytes:
     ).jpeg()
 
 
+@cache
 def board() -> bytes:
     """A photo of a player board that holds them in its village."""
     placed = [Tile(t.id, t.name, 2 + n % 3, n // 3) for n, t in enumerate(tiles())]

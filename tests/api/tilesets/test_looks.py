@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -39,6 +40,7 @@ def owner(app: Flask) -> Flower:
     return Flower(app)
 
 
+@cache
 def village(seed: int) -> Photo:
     """Four tiles; their ids are those of the game."""
     kinds = [Kind(piece, "base") for piece in IDS]

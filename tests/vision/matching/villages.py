@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from zlib import crc32
 
@@ -46,8 +47,9 @@ def box(count: int) -> list[Kind]:
     return [Kind(f"tile_{n}", side) for n in range(count) for side in SIDES]
 
 
+@cache
 def draw_hex(kind: Kind) -> Pixels:
-    """The art of one side, HIGH x WIDE x 3 RGB; the same for the same kind."""
+    """The art of one side, HIGH x WIDE x 3 RGB, read-only; the same for the same kind."""
     rng = Random(crc32(kind.id.encode()))
     meadow = _meadow(Random(crc32(kind.id.encode()) // 4), rng)
     image = Image.fromarray(meadow)
