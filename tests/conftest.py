@@ -13,14 +13,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-import requests
-from flask import Flask
-from flask.testing import FlaskClient
-from sqlalchemy import make_url, text
+from serving import collector
 
-from api import create_app
-from store import Database
+collector.rest()  # until all tests are loaded: `pytest_runtestloop`
+
+import pytest  # noqa: E402
+import requests  # noqa: E402
+from flask import Flask  # noqa: E402
+from flask.testing import FlaskClient  # noqa: E402
+from sqlalchemy import make_url, text  # noqa: E402
+
+from api import create_app  # noqa: E402
+from store import Database  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 60
@@ -31,6 +35,12 @@ SERVER = os.environ.get("DATABASE_URL_TEST")
 def pytest_xdist_auto_num_workers() -> int:
     """One process more than processors, as a test often waits for a browser or a server."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """What was loaded stays until the end: it is not searched for garbage during the tests."""
+    collector.resume()
 
 
 def _kinds() -> list[str]:
