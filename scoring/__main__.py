@@ -79,8 +79,9 @@ def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[st
         yield Text("Not in the rules.").render(lang)
     entries, count = answer["entries"], len(answer["answer"])
     for entry in entries[:count]:
-        yield entry["answer"]
-        yield from filter(None, [entry["text"].replace(entry["answer"], " ").strip()])
+        passage = " ".join(entry["passage"])
+        yield passage
+        yield from filter(None, [entry["text"].replace(passage, " ").strip()])
         yield f"{entry['title']}, {entry['place']}  [{entry['id']}]"
     for other in entries[count:][:3]:
         yield f"  ?  {other['title']}  [{other['id']}]"

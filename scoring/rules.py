@@ -126,14 +126,15 @@ class Rule:
         return entry
 
 
-def _parts(entries: Iterable[dict[str, Any]]) -> list[dict[str, str]]:
+def _parts(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The answering sentence of each entry, once where two have the same."""
-    parts: dict[str, dict[str, str]] = {}
+    parts: dict[str, dict[str, Any]] = {}
     for entry in entries:
         part = {
             "id": entry["id"],
             "title": entry["title"],
             "sentence": entry["answer"],
+            "passage": entry["passage"],
             "place": entry["place"],
         }
         parts.setdefault(entry["answer"], part)
@@ -210,11 +211,11 @@ class Rules:
         return "yes" if settled and reply.sure else "related"
 
     def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
-        """The entries of a reply, each with the sentence that answers, and what it depends on."""
+        """The entries of a reply, each with what of it answers, and what it depends on."""
         return [
             {
                 **(rule := self._rules[ranked.key]).describe(language),
-                "answer": reply.sentence(rule.text.render(language)),
+                **dict(zip(("answer", "passage"), reply.passage(rule.text.render(language)), strict=True)),
                 "confidence": round(ranked.confidence, 3),
                 "depends_on": [{"id": other, "title": self._rules[other].title.render(language)}
                                for other in rule.see],

@@ -161,6 +161,12 @@ class RuleAnswer(RuleEntry):
     answer = fields.String(
         metadata={"description": "the one of its `sentences` that answers the question"}
     )
+    passage = fields.List(
+        fields.String(),
+        metadata={
+            "description": "`answer` and, if nearly as close, the sentence beside it; in their order"
+        },
+    )
     confidence = fields.Float(
         metadata={"description": "the probability that this entry is the answer, 0 to 1"}
     )
@@ -175,6 +181,13 @@ class AnswerPart(Answer):
     id = string("id of the rule")
     title = string("its heading, in the language requested")
     sentence = string("the sentence of its text that answers, in the language requested")
+    passage = fields.List(
+        fields.String(),
+        required=True,
+        metadata={
+            "description": "`sentence` and, if nearly as close, the one beside it; in their order"
+        },
+    )
     place = string("place in the rulebook")
 
 

@@ -62,7 +62,7 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
     for sentence in first.all_inner_texts():
         expect(sheet.get_by_role("status")).to_contain_text(sentence)
     for part in parts:
-        rule = block.locator("section").filter(has=form.page.get_by_text(part["sentence"]))
+        rule = block.locator("section").filter(has=form.page.get_by_text(" ".join(part["passage"])))
         for told in sentences(scoring.game(game).rules.entry(part["id"], lang)["text"]):
             expect(rule).to_contain_text(told)
     assert faults(form, lang) == []
@@ -85,13 +85,14 @@ def test_the_sentence_that_answers_is_in_sight_and_marked_in_its_place(
     entry = scoring.game("keyper").rules.ask(question, "de")["entries"][0]
     rule = sheet.locator(".answer > .sentences").first
     expect(rule.locator(".answer-sentence")).to_be_in_viewport()
-    shown = [f"Antwort: {entry['answer']}"] * far + [
-        f"Antwort: {each}" if each == entry["answer"] and not far else each
-        for each in entry["sentences"]
-    ]
+    passage, told = entry["passage"], entry["sentences"]
+    answering = f"Antwort: {' '.join(passage)}"
+    in_place = passage if far else [answering]
+    start = told.index(passage[0])
+    shown = [answering] * far + told[:start] + in_place + told[start + len(passage) :]
     paragraphs = rule.locator("p").all_text_contents()
     assert [each.replace(SOFT_HYPHEN, "") for each in paragraphs] == shown
-    expect(rule.locator("mark")).to_have_count(int(far))
+    expect(rule.locator("mark")).to_have_count(len(passage) if far else 0)
     assert faults(form, "de", both=True) == []
 
 

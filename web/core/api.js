@@ -62,8 +62,8 @@ const send = async (path, options, wanted) => answer(await reach(path, options),
 
 const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 
-/** @type {(path: string, options?: {signal?: AbortSignal, key?: string, headers?: Record<string, string>}) => Promise<any>} */
-export const getJson = (path, { signal, key, headers } = {}) => send(path, { signal, headers: { ...headers, ...bearer(key) } });
+/** @type {(path: string, options?: {signal?: AbortSignal, key?: string, headers?: Record<string, string>, cache?: RequestCache}) => Promise<any>} */
+export const getJson = (path, { signal, key, headers, cache } = {}) => send(path, { signal, cache, headers: { ...headers, ...bearer(key) } });
 
 /** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */
 export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {

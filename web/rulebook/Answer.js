@@ -81,8 +81,8 @@ function Answered({ game, answer: { answered, answer: parts, entries } }) {
 
 /** What a screen reader announces of an answer: the verdict and the sentences, not everything below. */
 function inShort({ answered, answer }) {
-  if (answered === 'no') return [t('Not in the rules.'), ...answer.map(({ sentence }) => sentence)].join(' ');
-  return answer.map(({ title, sentence }) => `${title}: ${sentence}`).join(' ');
+  if (answered === 'no') return [t('Not in the rules.'), ...answer.flatMap(({ passage }) => passage)].join(' ');
+  return answer.map(({ title, passage }) => `${title}: ${passage.join(' ')}`).join(' ');
 }
 
 /** reply: see asking.js. */

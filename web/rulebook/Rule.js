@@ -16,7 +16,7 @@ async function load(game, rule) {
   const key = keyOf(game, rule);
   if (kept.value[key]) return;
   try {
-    kept.value = { ...kept.value, [key]: await getJson(`/games/${game}/rules/${rule}`) };
+    kept.value = { ...kept.value, [key]: await getJson(`/games/${game}/rules/${rule}`, { cache: 'no-cache' }) };
   } catch {
     kept.value = { ...kept.value, [key]: { missing: true } };
     setTimeout(() => { kept.value = { ...kept.value, [key]: undefined }; }, 5000);

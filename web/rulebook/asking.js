@@ -26,10 +26,11 @@ export function stopAsking() {
   asking.value = null;
 }
 
+/** Asks the server whether an answer in the browser's cache still holds: it may be of the release before, without some fields. */
 async function look(path, signal) {
   if (!kept.has(path)) {
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value);
-    kept.set(path, await getJson(path, { signal }));
+    kept.set(path, await getJson(path, { signal, cache: 'no-cache' }));
   }
   return kept.get(path);
 }

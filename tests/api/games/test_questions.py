@@ -22,7 +22,8 @@ def test_an_entry_is_told_as_sentences_one_of_which_answers(client: FlaskClient)
     answer = client.get(URL, query_string={"q": "zählt ein zugebautes haus?", "lang": "de"}).json
     for entry in answer["entries"]:
         assert " ".join(entry["sentences"]) == entry["text"]
-        assert entry["answer"] in entry["sentences"]
+        assert entry["answer"] in entry["passage"]
+        assert " ".join(entry["passage"]) in entry["text"]
     rule = client.get("/api/v1/games/keyper/rules/statue", query_string={"lang": "de"}).json
     assert len(rule["sentences"]) > 1
     assert " ".join(rule["sentences"]) == rule["texts"]["de"]
@@ -32,7 +33,7 @@ def test_what_to_read_first_is_the_sentence_that_answers(client: FlaskClient) ->
     answer = client.get(URL, query_string={"q": "wer gewinnt bei Gleichstand?", "lang": "de"}).json
     first = answer["entries"][0]
     assert answer["answer"] == [{"id": "tie_break", "title": first["title"], "sentence": first["answer"],
-                                 "place": first["place"]}]  # fmt: skip
+                                 "passage": first["passage"], "place": first["place"]}]  # fmt: skip
 
 
 def test_what_to_read_first_is_of_two_rules_where_either_may_be_meant(client: FlaskClient) -> None:

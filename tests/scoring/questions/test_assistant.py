@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -54,10 +55,25 @@ def test_no_entry_is_surer_than_that_any_answers() -> None:
 
 def test_the_sentence_that_answers_need_not_be_the_first() -> None:
     reply = Assistant(DOCUMENTS).ask("can a bid be changed later")
-    assert reply.sentence("A bid is one counter or more. It cannot be changed later.") == (
-        "It cannot be changed later."
-    )
-    assert Reply((Ranked("bid", 1.0),), 1.0).sentence("First. Second.") == "First."
+    best, passage = reply.passage("A bid is one counter or more. It cannot be changed later.")
+    assert best == "It cannot be changed later."
+    assert passage == [best]
+    assert Reply((Ranked("bid", 1.0),), 1.0).passage("First. Second.")[0] == "First."
+
+
+@pytest.mark.parametrize(("close", "passage"), [
+    ({"Two.": 0.6, "Three.": 0.4}, ["Two.", "Three."]),  # beside it and nearly as close
+    ({"Two.": 0.6, "Four.": 0.5}, ["Two."]),  # nearly as close, but elsewhere
+    ({"Two.": 0.9, "Three.": 0.4}, ["Two."]),  # beside it, but much less close
+    ({"Two.": 0.4, "Three.": 0.6}, ["Two.", "Three."]),  # in the order of the text
+])  # fmt: skip
+def test_a_neighbour_that_is_nearly_as_close_answers_too(
+    close: dict[str, float], passage: list[str]
+) -> None:
+    found = replace(Assistant(DOCUMENTS).evidence.of("a"), sentences=close)
+    reply = Reply((Ranked("bid", 1.0),), 1.0, found)
+    best = max(close, key=lambda sentence: close[sentence])
+    assert reply.passage("One. Two. Three. Four.") == (best, passage)
 
 
 @pytest.mark.parametrize(("game", "language", "question", "said"), [
@@ -83,7 +99,7 @@ def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
     columns = [NAMES.index(name) for name in ("n-grams of the text", "words of the whole entry")]
     assert (asked.evidence.of(rule).rows[:, columns] < 0.5).all()
     reply = asked.ask("second use of the mine: does it cost two workers")
-    assert reply.sentence(f"The mine gives goods. {rule}") == rule
+    assert reply.passage(f"The mine gives goods. {rule}")[0] == rule
 
 
 FIRST, CLOSE, FAR = Ranked("bid", 0.6, 0.6), Ranked("end", 0.4, 0.3), Ranked("end", 0.1, 0.1)
@@ -122,11 +138,11 @@ def test_the_answer_has_a_sentence_of_each_of_its_rules() -> None:
     assert {part["id"] for part in parts} == {"wheat", "wheat_transport"}
     for part, entry in zip(parts, entries, strict=False):
         assert part == {"id": entry["id"], "title": entry["title"], "sentence": entry["answer"],
-                        "place": entry["place"]}  # fmt: skip
+                        "passage": entry["passage"], "place": entry["place"]}  # fmt: skip
 
 
 def test_a_sentence_that_two_rules_share_comes_once() -> None:
-    entry = {"title": "", "answer": "The second use costs two workers.", "place": ""}
+    entry = {"title": "", "answer": "The second use costs two workers.", "place": "", "passage": []}
     parts = _parts([{"id": "mine", **entry}, {"id": "mill", **entry}])
     assert [part["id"] for part in parts] == ["mine"]
 
