@@ -62,7 +62,7 @@ def test_a_tile_shows_its_lines_and_its_rule(phone: Phone, two: dict[str, Any]) 
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("18 points")
     expect(sheet.get_by_role("link", name="Permanent link to this rule")).to_have_attribute(
-        "href", "/rules/keyper/goldsmith"
+        "href", "/rules/keyper/goldsmith?lang=en"
     )
     expect(sheet.locator(".rule p").first).not_to_be_empty()
     sheet.get_by_role("button", name="Show on the board").click()
