@@ -9,6 +9,7 @@ from vision.image.light import brightened
 from vision.image.picture import Picture, Pixels
 from vision.matching.answers import answers
 from vision.matching.borders import mark_cut_off
+from vision.matching.fine_print import look_closely
 from vision.matching.first_look import first_look
 from vision.matching.gaps import fill_gaps
 from vision.matching.naming import decide
@@ -54,4 +55,6 @@ class Matcher:
         if board is not None:
             fill_gaps(board)
             mark_cut_off(board, photo)
+            if not self.complete:
+                look_closely(board)
         return board

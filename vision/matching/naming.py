@@ -135,7 +135,9 @@ def _judge(
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
     chance = probability(first.likeness, complete)
     named = first.likeness.best_half >= PLACES.named and (
-        complete or (chance >= SETTINGS.likely and not _is_weak(first, partial))
+        complete
+        or (chance >= SETTINGS.likely and not _is_weak(first, partial))
+        or (place.fine_print and first is place.best)
     )
     if wary and _denials(first):
         named = False

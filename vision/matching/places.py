@@ -72,11 +72,13 @@ class Option:
 @dataclass(slots=True, eq=False)
 class Place:
     """A place on the rectified board with its candidates, the most likely first; `cut_off`: the edge of the
-    photo runs through it."""
+    photo runs through it; `fine_print`: the match is weak, but wherever nothing lies on the piece, its fine
+    print is there."""
 
     centre: NDArray[np.float64]
     options: list[Option] = field(default_factory=list)
     cut_off: bool = False
+    fine_print: bool = False
 
     @property
     def best(self) -> Option:

@@ -1,0 +1,162 @@
+"""The fine print of a piece: tells whether a weak match is the piece with things on it, or a look-alike.
+
+Pieces of one kind share a frame, a ground colour and even parts of their drawing, so a likeness of 0.6 says
+little. But where nothing lies on a piece, all of its fine print is there; of a look-alike without a reference
+some is missing. Whatever has a colour that the piece shows nowhere near, or is bolder than anything that it
+shows, lies on it, as a disc does, and is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.matching.features import Floats
+from vision.matching.places import Option
+from vision.matching.references import UNIT, References
+from vision.matching.second_look import Board
+from vision.matching.verify import PATCH, blurred, cut_out, lab
+from vision.shape import inside
+
+# Pixels of a block, in a patch as large as a reference.
+BLOCK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class FinePrintSettings:
+    """Fine print is what differs between a blur of `fine_px` and one of `coarse_px`, in lightness. A rim of
+    `rim_px` is not judged. Something lies where the colour is off by `other_lab` from all those of the
+    piece within `near` blocks, or the print is `bolder` times as strong as the strongest of the piece, and
+    right around. Print weaker than a variance of `noise` is noise, from `printed` on it is clear; a clear
+    block that correlates less than `denied` contradicts the piece. The print correlates by `same`, at
+    most a share of `contradicted` does not, and at least `open_share` of the piece is open to view. The pose
+    may be off by `play_px` and by `play_share` of its size. Pieces with a likeness of `beyond_doubt` are not
+    looked at."""
+
+    fine_px: float = 1.0
+    coarse_px: float = 4.0
+    rim_px: int = 12
+    other_lab: float = 12.0
+    near: int = 3
+    bolder: float = 1.25
+    noise: float = 0.1
+    printed: float = 1.0
+    denied: float = 0.5
+    same: float = 0.83
+    contradicted: float = 0.08
+    open_share: float = 0.4
+    play_px: float = 8.0
+    play_share: float = 0.08
+    beyond_doubt: float = 0.72
+
+
+SETTINGS = FinePrintSettings()
+# When the search for the exact pose ends.
+STOP = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-4)
+
+
+def look_closely(board: Board) -> None:
+    """Marks the places whose match is weak, but whose fine print is there."""
+    for place in board.places:
+        likeness = place.best.likeness
+        if place.is_seen and likeness.mean < SETTINGS.beyond_doubt:
+            place.fine_print = is_there(board.colours, board.references, place.best)
+
+
+def is_there(area: Floats, references: References, option: Option) -> bool:
+    """Whether the flattened board (in Lab) shows the fine print of a reference wherever nothing lies on it."""
+    item = references.items[option.owner]
+    height, width = (max(1, round(n / BLOCK)) * BLOCK for n in item.extent)
+    pixels = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
+    known = blurred(lab(np.asarray(pixels, np.uint8)), references.blur_sigma * UNIT / PATCH)
+    seen = cut_out(area, option.affine, (height, width), item.extent)
+    mask = cv2.copyMakeBorder(inside(item.shape, height, width), 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+    rim = np.ones((2 * SETTINGS.rim_px + 1,) * 2, np.uint8)
+    within = _means(cv2.erode(mask, rim)[1:-1, 1:-1].astype(np.float32)) > 254
+    if not within.any():
+        return False
+    return _same(seen, known, within) or _same(_aligned(seen, known, within), known, within)
+
+
+def _same(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> bool:
+    """Whether two patches show the same fine print, in blocks `within` the piece and open to view."""
+    view = _in_view(seen, known, within)
+    if view.sum() < SETTINGS.open_share * within.sum():
+        return False
+    one, other = _print(seen), _print(known)
+    strength = _means(other * other)
+    spread = (_means(one * one) + SETTINGS.noise) * (strength + SETTINGS.noise)
+    correlation = _means(one * other) / np.sqrt(spread)
+    weight = strength * view
+    same = float((weight * correlation).sum() / (weight.sum() + 1e-9))
+    denied = (correlation < SETTINGS.denied) & (strength > SETTINGS.printed)
+    shown = np.sqrt(strength) * view
+    contradicted = float(shown[denied].sum() / (shown.sum() + 1e-9))
+    return same >= SETTINGS.same and contradicted <= SETTINGS.contradicted
+
+
+def _in_view(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The blocks `within` the piece on and beside which nothing lies."""
+    light = np.median((_means(seen) - _means(known))[within], axis=0)
+    other = _to_nearest(_means(seen) - light, _means(known), within) > SETTINGS.other_lab
+    boldness = [_most(np.abs(_print(patch))) for patch in (seen, known)]
+    bolder = boldness[0] > SETTINGS.bolder * boldness[1][within].max()
+    around = cv2.dilate((bolder | other).astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.asarray(within & (around == 0))
+
+
+def _to_nearest(colours: Floats, known: Floats, within: NDArray[np.bool_]) -> Floats:
+    """How far each block's colour is from the most similar one known nearby, `within` the piece."""
+    height, width = within.shape
+    reach = SETTINGS.near
+    frame = ((reach, reach), (reach, reach), (0, 0))
+    framed = np.pad(np.where(within[:, :, None], known, np.inf), frame, constant_values=np.inf)
+    steps = range(2 * reach + 1)
+    near = [framed[y : y + height, x : x + width] for y in steps for x in steps]
+    off = [np.linalg.norm(colours - each, axis=2) for each in near]
+    return np.asarray(np.min(off, axis=0), np.float32)
+
+
+def _aligned(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> Floats:
+    """The patch moved to where its fine print fits the known one best; unchanged where that is too far off."""
+    view = _in_view(seen, known, within)
+    mask = np.kron(view, np.ones((BLOCK, BLOCK))).astype(np.uint8) * 255
+    strongest = float(np.abs(_print(known)).max())
+    one, other = (np.clip(_print(patch), -strongest, strongest) for patch in (known, seen))
+    start = np.eye(2, 3, dtype=np.float32)
+    try:
+        _, found = cv2.findTransformECC(one, other, start, cv2.MOTION_AFFINE, STOP, mask, 5)
+    except cv2.error:
+        return seen  # nothing to hold on to
+    off = np.abs(np.asarray(found) - np.eye(2, 3))
+    if off[:, 2].max() > SETTINGS.play_px or off[:, :2].max() > SETTINGS.play_share:
+        return seen
+    size = seen.shape[1], seen.shape[0]
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(seen, found, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)
+
+
+def _print(patch: Floats) -> Floats:
+    """The fine print of a patch in Lab."""
+    light = np.ascontiguousarray(patch[:, :, 0])
+    fine, coarse = (
+        cv2.GaussianBlur(light, (0, 0), sigma) for sigma in (SETTINGS.fine_px, SETTINGS.coarse_px)
+    )
+    return np.asarray(fine - coarse, np.float32)
+
+
+def _means(patch: Floats) -> Floats:
+    """The mean of each block."""
+    size = patch.shape[1] // BLOCK, patch.shape[0] // BLOCK
+    return np.asarray(cv2.resize(patch, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _most(patch: Floats) -> Floats:
+    """The highest value in each block."""
+    height, width = patch.shape
+    blocks = patch.reshape(height // BLOCK, BLOCK, width // BLOCK, BLOCK)
+    return np.asarray(blocks.max((1, 3)), np.float32)
