@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import scoring
 from scoring.sentences import sentences
@@ -68,32 +68,49 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
     assert faults(form, lang) == []
 
 
-# Keyper, page 14: a tile once laid stays, and may only be built over; said far down.
-# Page 17: the Statue counts village buildings, said first.
 @pytest.mark.browser
-@pytest.mark.parametrize(("question", "far"), [
-    ("kann ich ein gebäude wieder abreißen", True),
-    ("wie viele punkte gibt eine statue", False),
-])  # fmt: skip
-def test_the_sentence_that_answers_is_in_sight_and_marked_in_its_place(
-    phone: Phone, question: str, far: bool
+@pytest.mark.parametrize(("first", "last", "far"), [(0, 0, False), (1, 2, False), (5, 6, True)])
+def test_what_answers_is_in_sight_and_marked_in_its_place(
+    phone: Phone, first: int, last: int, far: bool
 ) -> None:
-    form = phone(lang="de", size=PHONE).open("keyper/players")
-    form.page.wait_for_selector(".ask-button")
-    form.page.keyboard.press("/")
-    sheet = ask(form, question, "de")
-    entry = scoring.game("keyper").rules.ask(question, "de")["entries"][0]
+    """The rule is told in its order, what answers in one paragraph; what stands far down is put first too."""
+    told = [f"Dieser Satz steht an Stelle {n} der ganzen Regel." for n in range(12)]
+    passage = told[first : last + 1]
+
+    def answered(route: Route) -> None:
+        reply = route.fetch()
+        answer = reply.json()
+        answer["answer"] = [answer["answer"][0] | {"passage": passage}]
+        answer["entries"][0] |= {"sentences": told, "passage": passage}
+        route.fulfill(response=reply, json=answer)
+
+    form = phone(lang="de", size=PHONE, own=True).open("keyper/players")
+    form.page.route("**/api/v1/games/keyper/questions?*", answered)
+    form.page.get_by_role("button", name="Nach den Regeln fragen").click()
+    sheet = ask(form, "wie viele punkte gibt eine statue", "de")
     rule = sheet.locator(".answer > .sentences").first
     expect(rule.locator(".answer-sentence")).to_be_in_viewport()
-    passage, told = entry["passage"], entry["sentences"]
-    answering = f"Antwort: {' '.join(passage)}"
-    in_place = passage if far else [answering]
-    start = told.index(passage[0])
-    shown = [answering] * far + told[:start] + in_place + told[start + len(passage) :]
+    answering = [f"Antwort: {' '.join(passage)}"]
+    in_place = passage if far else answering
+    shown = answering * far + told[:first] + in_place + told[last + 1 :]
     paragraphs = rule.locator("p").all_text_contents()
     assert [each.replace(SOFT_HYPHEN, "") for each in paragraphs] == shown
     expect(rule.locator("mark")).to_have_count(len(passage) if far else 0)
     assert faults(form, "de", both=True) == []
+
+
+@pytest.mark.browser
+def test_a_rule_that_was_tapped_is_read_from_its_beginning(phone: Phone) -> None:
+    form = phone(size=PHONE).open("keyper/players")
+    form.page.get_by_role("button", name="Ask about the rules").click()
+    sheet = ask(form, "statue")
+    chip = sheet.get_by_role("list", name="Depends on").get_by_role("button").last
+    title = chip.inner_text()
+    chip.press("Enter")
+    expect(sheet.locator(".answer h3").first).to_have_text(title)
+    body = sheet.locator(".sheet-body")
+    expect(body).to_be_focused()
+    assert body.evaluate("body => body.scrollTop") == 0
 
 
 @pytest.mark.browser

@@ -1,6 +1,6 @@
 // The answer to a question: a rule (two where it is unsure which is meant), the sentence that answers first, then the rest of
 // the entry, what it depends on, and what else may be meant.
-import { html } from '../core/html.js';
+import { html, useEffect, useRef } from '../core/html.js';
 import { t } from '../core/i18n.js';
 import { Icon } from '../ui/Icon.js';
 import { Figures } from './Figures.js';
@@ -26,8 +26,8 @@ function DependsOn({ entries }) {
   for (const { title } of entries) titles.delete(title);
   if (!titles.size) return null;
   return html`
-    <p class="small soft">${t('Depends on')}</p>
-    <ul class="chips">${[...titles].map((title) => html`
+    <p class="small soft" aria-hidden="true">${t('Depends on')}</p>
+    <ul class="chips" aria-label=${t('Depends on')}>${[...titles].map((title) => html`
       <li key=${title}><button type="button" class="chip" onClick=${() => askOn(title)}>${title}</button></li>`)}</ul>`;
 }
 
@@ -85,13 +85,25 @@ function inShort({ answered, answer }) {
   return answer.map(({ title, passage }) => `${title}: ${passage.join(' ')}`).join(' ');
 }
 
+/** Each answer is read from its beginning; what was tapped for it is gone with the last one, and the focus with that. */
+function useBeginning(answer) {
+  const place = useRef(null);
+  useEffect(() => {
+    const body = place.current?.closest('.sheet-body');
+    body?.scrollTo(0, 0);
+    if (body && document.activeElement === document.body) body.focus({ preventScroll: true });
+  }, [answer]);
+  return place;
+}
+
 /** reply: see asking.js. */
 export function Answer({ game, reply }) {
   const { phase, answer } = reply;
+  const place = useBeginning(answer);
   if (!game) return html`<p class="empty">${t('Choose the game first.')}</p>`;
   return html`
     <p class="sr-only" role="status">${phase === 'answered' && inShort(answer)}</p>
-    <div class="stack" aria-busy=${phase === 'looking' ? 'true' : 'false'}>
+    <div class="stack" ref=${place} aria-busy=${phase === 'looking' ? 'true' : 'false'}>
       ${phase === 'empty' && html`<p class="empty">${t('Sentences, single words and tile names all work; typos do not matter.')}</p>`}
       ${phase === 'looking' && html`<p class="soft">${t('Looking it up …')}</p>`}
       ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('You can ask questions once the network is back.')}</p>`}

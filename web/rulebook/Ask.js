@@ -83,7 +83,7 @@ export function Ask() {
           ${!place.value.game && html`<${Games} game=${game} />`}
         </div>
         <${Answer} ...${{ game, reply: reply.value }} />
-        ${game && html`<p class="small soft"><a href=${rulePage(game)} target="_blank" rel="noopener">${t('All rules')}</a> · <a href=${rulePage(game, 'card')} target="_blank" rel="noopener">${t('Reference card')}</a></p>`}
+        ${game && html`<p class="small all-rules"><a href=${rulePage(game)} target="_blank" rel="noopener">${t('All rules')}</a><a href=${rulePage(game, 'card')} target="_blank" rel="noopener">${t('Reference card')}</a></p>`}
       </div>
     </${Sheet}>`;
 }
