@@ -13,6 +13,7 @@ from markupsafe import escape
 
 from api.games.lookup import known_game
 
+STATIC = Path(__file__).parents[3] / "api" / "pages" / "static"
 WEB = Path(__file__).parents[3] / "web"
 
 
@@ -33,6 +34,16 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> No
     assert not re.search(r"<style|\sstyle=|\son\w+=", text)
     for link in re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"?]+)"', ours):
         assert client.get("/" + link.lstrip("/")).status_code == 200, link
+
+
+def test_phones_without_light_dark_get_every_colour() -> None:
+    """Safari below 17.5: a colour that only light-dark gives would be missing, in the header white on white."""
+    text = (STATIC / "pages.css").read_text(encoding="utf-8")
+    plain, newer = text.split("@supports (color: light-dark(", 1)
+    themed = set(re.findall(r"(--[a-z]+): light-dark", newer))
+    assert len(themed) > 5
+    assert "light-dark" not in re.sub(r"/\*.*?\*/", "", plain, flags=re.DOTALL)
+    assert themed <= set(re.findall(r"(--[a-z]+): #", plain))
 
 
 def test_a_rule_page_speaks_the_language_of_its_address(client: FlaskClient) -> None:
