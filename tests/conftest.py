@@ -15,6 +15,9 @@ from typing import Any
 
 from serving import collector
 
+# Each process of tests has the work of one processor: threads that share it out mostly wait, and take
+# processor time for that. Read by what computes when it is loaded.
+os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 collector.rest()  # until all tests are loaded: `pytest_runtestloop`
 
 import pytest  # noqa: E402
@@ -65,6 +68,14 @@ def database_url(
     with server.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     server.dispose()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_thread_reads() -> None:
+    """The reader of text takes no number of threads from the environment."""
+    from vision.text import engine  # not needed by the process that only deals out the tests
+
+    engine.THREADS = 1
 
 
 @pytest.fixture(scope="session")

@@ -31,8 +31,8 @@ GUIDES = [
 GENERATED = {"api.md", "boards.md", "problems.md"}
 """Pages of the site that `docs/_site` writes; mkdocs looks whether links to them lead somewhere."""
 UV = Path(sys.executable).parent / "uv"
-PHOTOS = ("examples/README", "reference/command-line")
-"""The guides whose commands read the example photos themselves; what the others send is smaller."""
+PHOTOS = "examples/README"
+"""The guide whose commands read the example photos themselves; what the others send is smaller."""
 FRESH = "/tmp/keytally-tutorial"
 """Where the tutorial makes an environment."""
 
