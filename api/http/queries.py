@@ -31,8 +31,8 @@ def asked_flag(name: str, *, or_form: bool = False) -> bool:
 
     With `or_form` it may be a field of the form as well.
     """
-    value = (in_form_or_query(name) if or_form else request.args.get(name)) or "false"
-    if value not in ("true", "false"):
+    value = in_form_or_query(name) if or_form else request.args.get(name)
+    if value not in (None, "true", "false"):
         raise fault(f"/{name}", "not_true_or_false", Text("Expected true or false."))
     return value == "true"
 

@@ -21,7 +21,7 @@ from api.jobs.schemas import JobAnswer
 from api.jobs.work import PREFER, done, done_or_job
 from api.tilesets.proposals import proposals, self_test
 from api.tilesets.schemas import Proposals, SelfTest, TilesetCrop
-from store.boxes.crops import check_crop
+from store.boxes.crops import check_crop, check_side
 from store.boxes.models import Crop
 from store.boxes.tilesets import game_for_holder, keep_crops, version
 from texts import Text
@@ -70,7 +70,8 @@ def enrol_pieces(tileset: str) -> Any:
     """
     game = game_for_holder(database(), tileset, sent_key())
     pictures = uploaded("photo", others=["side"])
-    side = request.form.get("side")
+    side = request.form.get("side") or None
+    check_side(game.id, side)
     arguments = {"game": game.id, "pictures": pictures, "tileset": tileset, "side": side}
     job = done_or_job("enrolment", arguments, {})
     return job if isinstance(job, Response) else proposals(job.result)

@@ -24,6 +24,12 @@ def check_crop(game: str, crop: Crop, at: str = "") -> None:
         raise invalid(f"{at}/side", "unknown_id", Text("Unknown id: {id}", id=crop.side))
 
 
+def check_side(game: str, side: str | None) -> None:
+    """Refuses a side that no piece of the game has, for pieces that are not known yet."""
+    if side is not None and not any(side in piece.sides for piece in scoring.game(game).catalogue):
+        raise invalid("/side", "unknown_id", Text("Unknown id: {id}", id=side))
+
+
 def describe_crop(crop: Crop) -> dict[str, Any]:
     """The public form of a crop; `picture` names it by its tileset and number."""
     return {

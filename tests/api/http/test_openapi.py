@@ -1,6 +1,7 @@
 """The OpenAPI document is valid, its examples run, and the service conforms to it.
 
-`CASES` says how many cases `make soak` sends of each operation, 1,000 by default.
+`CASES` says how many cases `make soak` sends of each operation, 1,000 by default; `CASES_DATABASE_URL` in
+which database the service keeps what they leave, SQLite in a temporary folder by default.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from schemathesis.specs.openapi.checks import (
 
 import scoring
 from api import create_app
+from api.jobs.work import photo_pool
+from pool.job import Order
 from tests.api.http.argued import refused_without_reason
 from tests.api.http.strict import as_strict_as_postgresql
 from tests.api.tilesets.boxes import Box
@@ -53,7 +56,7 @@ SERVICE = create_app(
         "PROPAGATE_EXCEPTIONS": False,
         "RATELIMIT_ENABLED": False,
         "PHOTO_IDLE_SECONDS": 0,
-        "DATABASE_URL": f"sqlite:///{KEPT.name}/keytally.db",
+        "DATABASE_URL": os.environ.get("CASES_DATABASE_URL", f"sqlite:///{KEPT.name}/keytally.db"),
         "EVENT_SECONDS": 0,
         "COMPRESS_REGISTER": False,  # schemathesis does not unpack what a WSGI app compresses
     }
@@ -65,10 +68,19 @@ TABLES = [
     each for each in OPERATIONS if each.path.startswith(("/api/v1/tables/{", "/api/v1/views/"))
 ]
 BOXES = [each for each in OPERATIONS if "/tilesets/{" in each.path]
+JOBS = [each for each in OPERATIONS if "/jobs/{" in each.path]
 FEW, MANY = 4, int(os.environ.get("CASES", "1000"))
 """Cases of an operation in `make test`, and in `make soak`."""
 MADE = min(300, MANY)
-"""As many where each makes a table or a box first."""
+"""As many where each makes a table, a box or a job first."""
+JOB_SECONDS = 20.0
+NO_PICTURE = Order(
+    "reading",
+    {"game": "keyper", "pictures": [b"no picture"], "tileset": None},
+    "10.0.0.1",
+    {"game": "keyper", "score": False, "pictures": 1},
+)
+"""A job that ends without a reading, so that its problem is told."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -187,6 +199,16 @@ def of_a_box(case: Case[Any]) -> None:
     case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **box.auth})
 
 
+def of_a_job(case: Case[Any]) -> None:
+    """Uses an existing job, which has ended, unless its id is what is invalid."""
+    if is_elsewhere(case):
+        return
+    with SERVICE.app_context():
+        job = photo_pool().submit(NO_PICTURE)
+        assert photo_pool().wait(job, JOB_SECONDS)
+    case.path_parameters = {"job": job}
+
+
 def is_elsewhere(case: Case[Any]) -> bool:
     """Whether the address or the key is what is invalid in it."""
     return any(
@@ -244,6 +266,17 @@ def test_a_real_table_keeps_to_the_document(operation: Any, mode: GenerationMode
 @cases(BOXES)
 def test_a_real_box_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
     keeps_to_the_document(operation, mode, examples=FEW, prepare=of_a_box)
+
+
+@cases(JOBS)
+def test_a_real_job_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=FEW, prepare=of_a_job)
+
+
+@pytest.mark.soak
+@cases(JOBS)
+def test_a_real_job_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
+    keeps_to_the_document(operation, mode, examples=MADE, prepare=of_a_job)
 
 
 @pytest.mark.soak

@@ -128,8 +128,9 @@ def test_more_than_forty_megabytes_are_413(client: FlaskClient) -> None:
     assert send(client, bytes(41_000_000)).status_code == 413
 
 
-def test_an_odd_flag_is_refused(client: FlaskClient) -> None:
-    answer = send(client, picture(), url=URL + "?score=maybe")
+@pytest.mark.parametrize("value", ["maybe", "True", ""])
+def test_an_odd_flag_is_refused(client: FlaskClient, value: str) -> None:
+    answer = send(client, picture(), url=f"{URL}?score={value}")
     assert answer.json["errors"][0]["pointer"] == "/score"
 
 
@@ -178,6 +179,7 @@ def test_a_draft_that_does_not_score_is_still_given(
         (f"{URL}?scor=true", {}, "/scor"),
         (URL, {"scor": "true"}, "/scor"),
         (URL, {"score": "maybe"}, "/score"),
+        (URL, {"score": ""}, "/score"),
         (f"{URL}?score=true", {"score": "false"}, "/score"),
     ],
 )

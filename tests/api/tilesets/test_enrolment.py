@@ -86,6 +86,12 @@ def test_wrong_corrections_are_refused(owner: Owner, more: dict[str, Any], point
     assert owner.shown()["pieces"] == []
 
 
+def test_a_side_that_no_piece_has_is_refused(owner: Owner) -> None:
+    answer = owner.send(f"{URL}/{owner.id}/photos", board(), side="back")
+    assert answer.status_code == 422
+    assert [(f["pointer"], f["code"]) for f in answer.json["errors"]] == [("/side", "unknown_id")]
+
+
 @pytest.mark.parametrize("path", ["photos", "pieces"])
 def test_only_the_owner_adds_pictures(owner: Owner, path: str) -> None:
     assert owner.send(f"{URL}/{owner.id}/{path}", b"x", auth=False).status_code == 401
