@@ -11,13 +11,14 @@ import texts
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint as ApiBlueprint
 from api.http.openapi import PREFIX, refusals
-from api.pages.page import DAY
 from api.pages.schemas import IndexAnswer
 from keytally import __version__
 from web.build import WEB
 
 blp = ApiBlueprint("index", __name__, description="Where everything is")
 pages = Blueprint("about_pages", __name__)
+
+DAY = 86400
 
 
 @blp.route("")

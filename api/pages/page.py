@@ -11,8 +11,6 @@ from api.http.answers import unless_known
 from api.http.language import language
 from texts import Text
 
-DAY = 86400
-
 
 def page_language() -> str:
     """`?lang=` if we have that language, else the client's language."""
@@ -21,7 +19,10 @@ def page_language() -> str:
 
 
 def page(template: str, lang: str, **values: Any) -> Response:
-    """The page, kept for a day; 304 for who has it already."""
+    """The page; 304 for who has it already.
+
+    It is asked for each time, as its script and style are: one of the release before may not fit them.
+    """
     made = render_template(
         template,
         lang=lang,
@@ -32,6 +33,6 @@ def page(template: str, lang: str, **values: Any) -> Response:
     response = Response(made)
     response.content_language.update([lang])
     response.vary.add("Accept-Language")
-    response.cache_control.max_age = DAY
+    response.cache_control.no_cache = True
     response.add_etag()
     return unless_known(response)

@@ -3,6 +3,10 @@
 const PAUSE = 200;
 const form = document.getElementById('ask');
 const field = form.elements.q;
+const said = document.createElement('p');
+said.className = 'unseen';
+said.setAttribute('role', 'status');
+form.after(said);
 let last = 0;
 let timer;
 
@@ -13,8 +17,8 @@ async function answer() {
   if (!response?.ok || mine !== last) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const reply = page.getElementById('reply');
-  const said = [...reply.querySelectorAll('.verdict, .answer')].map((part) => part.textContent.trim()).join(' ');
-  if (field.value.trim()) document.getElementById('said').textContent = said;
+  const answering = [...reply.querySelectorAll('.verdict, .answer')].map((part) => part.textContent.trim());
+  said.textContent = field.value.trim() && answering.join(' ');
   document.getElementById('reply').replaceChildren(...reply.childNodes);
   document.querySelector('nav').replaceChildren(...page.querySelector('nav').childNodes);
   document.title = page.title;

@@ -36,6 +36,15 @@ def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> No
         assert client.get("/" + link.lstrip("/")).status_code == 200, link
 
 
+def test_a_page_is_asked_for_each_time(client: FlaskClient) -> None:
+    """A page of the release before may not fit the script and the style of this one."""
+    for path in ("/rules/keyper", "/static/rules.js", "/static/pages.css"):
+        first = client.get(path)
+        assert first.headers["Cache-Control"] == "no-cache"
+        known = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+        assert (known.status_code, known.data) == (304, b"")
+
+
 def test_phones_without_light_dark_get_every_colour() -> None:
     """Safari below 17.5: a colour that only light-dark gives would be missing, in the header white on white."""
     text = (STATIC / "pages.css").read_text(encoding="utf-8")
