@@ -16,6 +16,7 @@ from PIL import Image
 import vision
 from api import create_app
 from tests.api.http.test_contract import check
+from tests.api.photos.test_photo import bare_table
 from vision import progress
 from vision.reading import Reading
 
@@ -132,9 +133,9 @@ def test_a_reading_ends_when_its_client_leaves(client: FlaskClient, slow: Slow) 
 
 
 def test_why_a_job_failed_is_told_as_by_the_request_itself(client: FlaskClient) -> None:
-    by_itself = send(client, picture(), b"none")
+    by_itself = send(client, bare_table(), b"none")
     assert by_itself.status_code == 422
-    url = send(client, picture(), b"none", prefer="respond-async").headers["Location"]
+    url = send(client, bare_table(), b"none", prefer="respond-async").headers["Location"]
     job = followed(client, url, "failed")
     assert job["problem"] == by_itself.json
     assert job["message"] == by_itself.json["errors"][0]["message"]
