@@ -46,7 +46,7 @@ class FinePrintSettings:
     printed: float = 1.0
     denied: float = 0.5
     same: float = 0.83
-    contradicted: float = 0.08
+    contradicted: float = 0.07
     open_share: float = 0.4
     play_px: float = 8.0
     play_share: float = 0.08
