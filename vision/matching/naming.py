@@ -134,11 +134,11 @@ def _judge(
     mine = references.items[first.owner]
     rivals = [o for o in options[1:] if _rivals(references.items[o.owner], mine)]
     chance = probability(first.likeness, complete)
-    named = first.likeness.best_half >= PLACES.named and (
-        complete
-        or (chance >= SETTINGS.likely and not _is_weak(first, partial))
-        or (place.fine_print and first is place.best)
-    )
+    # Where things lie on the pieces, all the print beside them is proof enough; in a photo without any, what
+    # looks like one is the print of another piece.
+    proven = place.fine_print and first is place.best and not wary
+    likely = chance >= SETTINGS.likely and not _is_weak(first, partial)
+    named = first.likeness.best_half >= PLACES.named and (complete or likely or proven)
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)
