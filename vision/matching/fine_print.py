@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.matching.features import Floats
-from vision.matching.places import Option
+from vision.matching.poses import Affine
 from vision.matching.references import UNIT, References
 from vision.matching.second_look import Board
 from vision.matching.verify import PATCH, blurred, cut_out, lab
@@ -59,20 +59,25 @@ STOP = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-4)
 
 
 def look_closely(board: Board) -> None:
-    """Marks the places whose match is weak, but whose fine print is there."""
+    """Marks the places whose match is weak, but whose fine print is there: that of the best look, or of the
+    oldest, which shows the bare piece; later ones may show what lay on it, too."""
     for place in board.places:
         likeness = place.best.likeness
         if place.is_seen and likeness.mean < SETTINGS.beyond_doubt:
-            place.fine_print = is_there(board.colours, board.references, place.best)
+            owners = {place.best.owner, board.references.oldest_look(place.best.owner)}
+            place.fine_print = any(
+                is_there(board.colours, board.references, owner, place.best.affine)
+                for owner in owners
+            )
 
 
-def is_there(area: Floats, references: References, option: Option) -> bool:
+def is_there(area: Floats, references: References, owner: int, affine: Affine) -> bool:
     """Whether the flattened board (in Lab) shows the fine print of a reference wherever nothing lies on it."""
-    item = references.items[option.owner]
+    item = references.items[owner]
     height, width = (max(1, round(n / BLOCK)) * BLOCK for n in item.extent)
     pixels = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
     known = blurred(lab(np.asarray(pixels, np.uint8)), references.blur_sigma * UNIT / PATCH)
-    seen = cut_out(area, option.affine, (height, width), item.extent)
+    seen = cut_out(area, affine, (height, width), item.extent)
     mask = cv2.copyMakeBorder(inside(item.shape, height, width), 1, 1, 1, 1, cv2.BORDER_CONSTANT)
     rim = np.ones((2 * SETTINGS.rim_px + 1,) * 2, np.uint8)
     within = _means(cv2.erode(mask, rim)[1:-1, 1:-1].astype(np.float32)) > 254

@@ -126,6 +126,10 @@ class References:
             self._looks[key] = self.items[owner].look(self.blur_sigma)
         return self._looks[key]
 
+    def oldest_look(self, owner: int) -> int:
+        """The number of the first reference of the same side of the same piece."""
+        return next(n for n, item in enumerate(self.items) if item.name == self.items[owner].name)
+
     def with_blur(self, blur_sigma: float) -> References:
         """The same references, blurred to match a photo that is less sharp."""
         view = copy(self)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.matching.villages import Kind, draw_hex
 from vision.image.picture import Pixels
-from vision.matching.fine_print import is_there
-from vision.matching.places import weigh
-from vision.matching.poses import Pose
+from vision.matching.board_area import BoardArea
+from vision.matching.fine_print import is_there, look_closely
+from vision.matching.places import Place, weigh
+from vision.matching.poses import Affine, Pose
 from vision.matching.references import Reference, References
+from vision.matching.second_look import Board
 from vision.matching.verify import lab
 
 TILES = range(6)
-NONE = np.zeros((0, 2), np.float32)
 # Pixels of a piece in the photo, and of the table around it.
 WIDE, AROUND = 128, 20
 
@@ -42,18 +45,24 @@ def photo_of(piece: Pixels, covers: int) -> Pixels:
     lit = 25 + 0.75 * seen * np.array([0.85, 0.95, 1.05])
     noise = np.random.default_rng(1).normal(0, 2, seen.shape)
     board = np.clip(lit + noise, 0, 255).astype(np.uint8)
-    return cv2.copyMakeBorder(board, *[AROUND] * 4, cv2.BORDER_CONSTANT, value=(90, 120, 150))
+    framed = cv2.copyMakeBorder(
+        board, AROUND, AROUND, AROUND, AROUND, cv2.BORDER_CONSTANT, value=(90, 120, 150)
+    )
+    return np.asarray(framed, np.uint8)
 
 
-def found(photo: Pixels, known: Pixels, off: float = 0.0) -> bool:
-    """Whether the photo shows the fine print of a known piece, supposed `off` pixels beside its place."""
-    references = References([Reference.of(known, "tile", shape="hex")])
+def laid(references: References, off: float = 0.0) -> Affine:
+    """How the piece lies in its photo, supposed `off` pixels beside its place."""
     height, width = references.items[0].extent
     scale = WIDE / width
     middle = AROUND + (np.array([width, height]) * scale - 1) / 2 + off
-    affine = np.concatenate([np.eye(2) * scale, middle[:, None]], 1)
-    colours = lab(photo)
-    return is_there(colours, references, weigh(colours, references, Pose(0, affine, NONE, NONE)))
+    return np.concatenate([np.eye(2) * scale, middle[:, None]], 1)
+
+
+def found(photo: Pixels, known: Pixels, off: float = 0.0) -> bool:
+    """Whether the photo shows the fine print of a known piece."""
+    references = References([Reference.of(known, "tile", shape="hex")])
+    return is_there(lab(photo), references, 0, laid(references, off))
 
 
 @pytest.mark.parametrize("number", TILES)
@@ -74,3 +83,18 @@ def test_too_little_of_a_piece_to_be_told() -> None:
 
 def test_another_piece_of_the_style_is_not_told() -> None:
     assert not any(found(photo_of(drawn(a), 1), drawn(b)) for a in TILES for b in TILES if a != b)
+
+
+def test_a_look_that_shows_discs_does_not_hide_the_print_of_the_bare_piece() -> None:
+    bare, covered = drawn(0), drawn(0)
+    for x, y in ((95, 70), (230, 70), (95, 200), (230, 200)):
+        cv2.circle(covered, (x, y), 35, (150, 30, 120), -1)
+        cv2.circle(covered, (x, y), 15, (240, 240, 240), -1)
+    looks = References([Reference.of(look, "tile", shape="hex") for look in (bare, covered)])
+    colours = lab(photo_of(bare, 1))
+    assert not is_there(colours, looks, 1, laid(looks))
+    none = np.zeros((0, 2), np.float32)
+    best = weigh(colours, looks, Pose(1, laid(looks), none, none))
+    place = Place(best.centre, [best])
+    look_closely(Board(cast(BoardArea, None), colours, looks, [place]))
+    assert place.fine_print
