@@ -51,9 +51,10 @@ def run() -> Table:
         fitted = ", fitted to" if folder == JUDGING else ""
         name = f", {len(asked)} questions of {folder}{fitted}"
         settled = [q for q in asked if q.answerable]
-        _add_ranks(table, settled, assistant, name)
+        newest = folder == UNSEEN[-1]
+        _add_ranks(table, settled, assistant, name, aimed=newest)
         _add_answers(table, settled, name)
-        _add_verdicts(table, asked, name)
+        _add_verdicts(table, asked, name, aimed=newest)
         table.add("error of the confidence (Brier)" + name, _brier(asked))
     table.add("95 of 100 answers within, processor time", _slowest(reported), "ms", target=20)
     return table

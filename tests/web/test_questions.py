@@ -39,11 +39,11 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
     expect(sheet).to_have_count(0)
 
 
-# The Farmers: wheat scores through two tiles, and is spent to move further. Key Market: two guilds are
+# Keyflower: which boats are used is one rule, what each season puts on them another. Key Market: two guilds are
 # named, and each has its own rule.
 @pytest.mark.browser
 @pytest.mark.parametrize(("lang", "size", "game", "question", "rules"), [
-    ("en", DESK, "keyflower", "what do i do with wheat", {"wheat", "wheat_transport"}),
+    ("en", DESK, "keyflower", "which boats and how many workers on them", {"boats_setup", "filling_boats"}),
     ("de", PHONE, "key_market", "was machen die pflüger und die tuchhändler", {"guild_2", "guild_9"}),
 ])  # fmt: skip
 def test_an_answer_of_two_rules_is_one_block_with_both_whole(
