@@ -214,8 +214,8 @@ class Rules:
         """The entries of a reply, each with what of it answers, and what it depends on."""
         return [
             {
-                **(rule := self._rules[ranked.key]).describe(language),
-                **dict(zip(("answer", "passage"), reply.passage(rule.text.render(language)), strict=True)),
+                **(told := (rule := self._rules[ranked.key]).describe(language)),
+                **dict(zip(("answer", "passage"), reply.passage(told["sentences"]), strict=True)),
                 "confidence": round(ranked.confidence, 3),
                 "depends_on": [{"id": other, "title": self._rules[other].title.render(language)}
                                for other in rule.see],

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from scoring.questions import encoder
 from scoring.questions.evidence import NAMES, Document, Evidence, Found
 from scoring.questions.sparse import Floats
-from scoring.sentences import sentences
 
 KEPT = 12
 """The most answers that are given."""
@@ -104,9 +103,9 @@ class Reply:
             return first, others[0]
         return (first,)
 
-    def passage(self, text: str) -> tuple[str, list[str]]:
-        """The sentence of a text that answers; and it with its neighbour, in their order, if both may."""
-        told = sentences(text)
+    def passage(self, told: Sequence[str]) -> tuple[str, list[str]]:
+        """The sentence that answers, of those that are told; and it with its neighbour, in their order, if both
+        may."""
         like = self.found.sentences if self.found else {}
         close = [like.get(each, 0.0) + FIRST * (n == 0) for n, each in enumerate(told)]
         best, *others = sorted(range(len(told)), key=lambda n: -close[n])

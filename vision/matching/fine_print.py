@@ -83,12 +83,15 @@ def is_there(area: Floats, references: References, owner: int, affine: Affine) -
     within = _means(cv2.erode(mask, rim)[1:-1, 1:-1].astype(np.float32)) > 254
     if not within.any():
         return False
-    return _same(seen, known, within) or _same(_aligned(seen, known, within), known, within)
-
-
-def _same(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> bool:
-    """Whether two patches show the same fine print, in blocks `within` the piece and open to view."""
     view = _in_view(seen, known, within)
+    if _same(seen, known, within, view):
+        return True
+    moved = _aligned(seen, known, view)
+    return _same(moved, known, within, _in_view(moved, known, within))
+
+
+def _same(seen: Floats, known: Floats, within: NDArray[np.bool_], view: NDArray[np.bool_]) -> bool:
+    """Whether two patches show the same fine print, in blocks `within` the piece and open to `view`."""
     if view.sum() < SETTINGS.open_share * within.sum():
         return False
     one, other = _print(seen), _print(known)
@@ -125,9 +128,9 @@ def _to_nearest(colours: Floats, known: Floats, within: NDArray[np.bool_]) -> Fl
     return np.asarray(np.min(off, axis=0), np.float32)
 
 
-def _aligned(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> Floats:
-    """The patch moved to where its fine print fits the known one best; unchanged where that is too far off."""
-    view = _in_view(seen, known, within)
+def _aligned(seen: Floats, known: Floats, view: NDArray[np.bool_]) -> Floats:
+    """The patch moved to where its fine print, as far as it is open to `view`, fits the known one best;
+    unchanged where that is too far off."""
     mask = np.kron(view, np.ones((BLOCK, BLOCK))).astype(np.uint8) * 255
     strongest = float(np.abs(_print(known)).max())
     one, other = (np.clip(_print(patch), -strongest, strongest) for patch in (known, seen))

@@ -73,6 +73,8 @@ FEW, MANY = 4, int(os.environ.get("CASES", "1000"))
 """Cases of an operation in `make test`, and in `make soak`."""
 MADE = min(300, MANY)
 """As many where each makes a table, a box or a job first."""
+Prepare = Callable[[Case[Any]], None]
+"""What a case needs to exist before it is sent."""
 JOB_SECONDS = 20.0
 NO_PICTURE = Order(
     "reading",
@@ -219,10 +221,7 @@ def is_elsewhere(case: Case[Any]) -> bool:
 
 
 def keeps_to_the_document(
-    operation: Any,
-    mode: GenerationMode,
-    examples: int,
-    prepare: Callable[[Case[Any]], None] = as_it_is,
+    operation: Any, mode: GenerationMode, prepare: Prepare, examples: int
 ) -> None:
     """Sends cases that fit the document, or that do not; the same ones in each run, others in `make soak`."""
 
@@ -240,12 +239,16 @@ def keeps_to_the_document(
     each()
 
 
-def cases(operations: list[Any]) -> pytest.MarkDecorator:
-    """Each operation with valid cases; with a body, in which much can be wrong, also with invalid ones."""
+def cases(*kinds: tuple[list[Any], Prepare]) -> pytest.MarkDecorator:
+    """Each operation with valid cases; with a body, in which much can be wrong, also with invalid ones.
+
+    Each kind of operations comes with what is prepared for a case.
+    """
     return pytest.mark.parametrize(
-        ("operation", "mode"),
+        ("operation", "mode", "prepare"),
         [
-            pytest.param(each, mode, id=f"{mode.value}-{each.label}")
+            pytest.param(each, mode, prepare, id=f"{mode.value}-{each.label}")
+            for operations, prepare in kinds
             for each in operations
             for mode in GenerationMode
             if mode is GenerationMode.POSITIVE or each.body
@@ -253,45 +256,36 @@ def cases(operations: list[Any]) -> pytest.MarkDecorator:
     )
 
 
-@cases(OPERATIONS)
-def test_the_service_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=2 if operation.path.endswith(".pdf") else FEW)
+ANY = cases((OPERATIONS, as_it_is))
+REAL = cases((TABLES, at_a_table), (BOXES, of_a_box), (JOBS, of_a_job))
 
 
-@cases(TABLES)
-def test_a_real_table_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=FEW, prepare=at_a_table)
+@ANY
+def test_the_service_keeps_to_the_document(
+    operation: Any, mode: GenerationMode, prepare: Prepare
+) -> None:
+    few = 2 if operation.path.endswith(".pdf") else FEW
+    keeps_to_the_document(operation, mode, prepare, examples=few)
 
 
-@cases(BOXES)
-def test_a_real_box_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=FEW, prepare=of_a_box)
-
-
-@cases(JOBS)
-def test_a_real_job_keeps_to_the_document(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=FEW, prepare=of_a_job)
-
-
-@pytest.mark.soak
-@cases(JOBS)
-def test_a_real_job_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=MADE, prepare=of_a_job)
+@REAL
+def test_what_exists_keeps_to_the_document(
+    operation: Any, mode: GenerationMode, prepare: Prepare
+) -> None:
+    keeps_to_the_document(operation, mode, prepare, examples=FEW)
 
 
 @pytest.mark.soak
-@cases(TABLES)
-def test_a_real_table_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=MADE, prepare=at_a_table)
+@REAL
+def test_what_exists_keeps_to_the_document_for_long(
+    operation: Any, mode: GenerationMode, prepare: Prepare
+) -> None:
+    keeps_to_the_document(operation, mode, prepare, examples=MADE)
 
 
 @pytest.mark.soak
-@cases(BOXES)
-def test_a_real_box_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=MADE, prepare=of_a_box)
-
-
-@pytest.mark.soak
-@cases(OPERATIONS)
-def test_the_service_keeps_to_the_document_for_long(operation: Any, mode: GenerationMode) -> None:
-    keeps_to_the_document(operation, mode, examples=MANY)
+@ANY
+def test_the_service_keeps_to_the_document_for_long(
+    operation: Any, mode: GenerationMode, prepare: Prepare
+) -> None:
+    keeps_to_the_document(operation, mode, prepare, examples=MANY)

@@ -55,10 +55,10 @@ def test_no_entry_is_surer_than_that_any_answers() -> None:
 
 def test_the_sentence_that_answers_need_not_be_the_first() -> None:
     reply = Assistant(DOCUMENTS).ask("can a bid be changed later")
-    best, passage = reply.passage("A bid is one counter or more. It cannot be changed later.")
+    best, passage = reply.passage(["A bid is one counter or more.", "It cannot be changed later."])
     assert best == "It cannot be changed later."
     assert passage == [best]
-    assert Reply((Ranked("bid", 1.0),), 1.0).passage("First. Second.")[0] == "First."
+    assert Reply((Ranked("bid", 1.0),), 1.0).passage(["First.", "Second."])[0] == "First."
 
 
 @pytest.mark.parametrize(("close", "passage"), [
@@ -73,7 +73,7 @@ def test_a_neighbour_that_is_nearly_as_close_answers_too(
     found = replace(Assistant(DOCUMENTS).evidence.of("a"), sentences=close)
     reply = Reply((Ranked("bid", 1.0),), 1.0, found)
     best = max(close, key=lambda sentence: close[sentence])
-    assert reply.passage("One. Two. Three. Four.") == (best, passage)
+    assert reply.passage(["One.", "Two.", "Three.", "Four."]) == (best, passage)
 
 
 @pytest.mark.parametrize(("game", "language", "question", "said"), [
@@ -99,7 +99,7 @@ def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
     columns = [NAMES.index(name) for name in ("n-grams of the text", "words of the whole entry")]
     assert (asked.evidence.of(rule).rows[:, columns] < 0.5).all()
     reply = asked.ask("second use of the mine: does it cost two workers")
-    assert reply.passage(f"The mine gives goods. {rule}")[0] == rule
+    assert reply.passage(["The mine gives goods.", rule])[0] == rule
 
 
 FIRST, CLOSE, FAR = Ranked("bid", 0.6, 0.6), Ranked("end", 0.4, 0.3), Ranked("end", 0.1, 0.1)
