@@ -93,9 +93,9 @@ class Form:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The browser of this machine."""
+    """The browser of this machine; what a canvas draws is there, what a page draws is not."""
     with sync_playwright() as playwright:
-        started = launch(playwright)
+        started = launch(playwright, draws=False)
         yield started
         started.close()
 
