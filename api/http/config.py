@@ -18,7 +18,7 @@ from limits import parse_many
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from api.http.counters import SCHEME
+from api.http.counters import SCHEME, SHARED
 
 PREFIX = "KEYTALLY_"
 OF_OTHERS = ("KEYTALLY_BROWSER", "KEYTALLY_CACHE", "KEYTALLY_PHOTOS")
@@ -208,7 +208,9 @@ def flask_settings(values: Mapping[str, Any]) -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": values["PHOTO_LIMIT"],
         "MAX_FORM_PARTS": 50,
         "MAX_FORM_MEMORY_SIZE": 500_000,
-        "RATELIMIT_STORAGE_URI": values["REDIS_URL"] or f"{SCHEME}://",
+        "RATELIMIT_STORAGE_URI": f"{SHARED}{values['REDIS_URL']}"
+        if values["REDIS_URL"]
+        else f"{SCHEME}://",
         "RATELIMIT_HEADERS_ENABLED": False,
     }
 

@@ -50,7 +50,8 @@ def _stop_guessing() -> None:
     if code is None or not _counting():
         return
     address = get_remote_address()
-    if limiter.limiter.test(_rate(), SCOPE, address) or (address, code) in _used:
+    # What this process knows first: the counts may be in Redis.
+    if (address, code) in _used or limiter.limiter.test(_rate(), SCOPE, address):
         return
     key = sent_key()
     if key is None or not opens_table(database(), code, key):

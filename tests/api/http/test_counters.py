@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import threading
+from typing import Any
 
 import pytest
 from limits import parse
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
+from redis.connection import Connection
 
+from api import create_app
 from api.http import counters
 from api.http.counters import SCHEME, Counters
 
@@ -29,3 +33,25 @@ def test_what_has_expired_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     storage.incr("old", expiry=-1)
     storage.incr("new", expiry=60)
     assert set(storage.storage) == {"new"}
+
+
+def test_one_journey_to_redis_counts_a_request_and_says_what_is_left(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = create_app({"REDIS_URL": redis_url, "RATE_DEFAULT": "5 per hour"}).test_client()
+    answers = [client.get("/api/v1/games")]  # loads the script
+    sent: list[Any] = []
+    send = Connection.send_packed_command
+
+    def counted(connection: Connection, command: Any, *args: Any, **options: Any) -> Any:
+        sent.append(command)
+        return send(connection, command, *args, **options)
+
+    monkeypatch.setattr(Connection, "send_packed_command", counted)
+    answers += [client.get("/api/v1/games") for _ in range(5)]
+    assert len(sent) == 5
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    told = [re.search(r"r=(\d+);t=(\d+)", answer.headers["RateLimit"]) for answer in answers]
+    assert [found and int(found[1]) for found in told] == [4, 3, 2, 1, 0, 0]
+    assert all(found and 3590 <= int(found[2]) <= 3600 for found in told)
+    assert 3590 <= int(answers[-1].headers["Retry-After"]) <= 3600
