@@ -70,8 +70,8 @@ class Database:
         return engine
 
     @cached_property
-    def _querying(self) -> Engine:
-        """The same connections, each query by itself."""
+    def _single(self) -> Engine:
+        """The same connections, each statement by itself."""
         return self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def bare_engine(self) -> Engine:
@@ -117,8 +117,17 @@ class Database:
         A server answers each query at once, without a transaction: to begin and to end one would be two
         more journeys, and in between it shows what others commit anyway.
         """
-        engine = self.engine if self.is_sqlite else self._querying
-        with _named_errors(), engine.begin() as connection:
+        if not self.is_sqlite:
+            with self.single_statements() as connection:
+                yield connection
+            return
+        with _named_errors(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def single_statements(self) -> Iterator[Connection]:
+        """Of a server: each statement is a transaction of its own, committed when it has returned."""
+        with _named_errors(), self._single.connect() as connection:
             yield connection
 
     def write_rows(self, work: Callable[[Connection], Result]) -> Result:

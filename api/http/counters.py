@@ -37,7 +37,7 @@ class SharedCounters(RedisStorage):
     STORAGE_SCHEME: ClassVar[list[str]] = [  # type: ignore[misc]
         f"{SHARED}{scheme}" for scheme in ("redis", "rediss", "redis+unix")
     ]
-    COUNT = """
+    COUNT = b"""
         local count = redis.call("incrby", KEYS[1], ARGV[2])
         if count == tonumber(ARGV[2]) then redis.call("expire", KEYS[1], ARGV[1]) end
         return {count, redis.call("ttl", KEYS[1])}

@@ -7,7 +7,7 @@ serialised once for all listeners that want the same (`watched.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
@@ -17,7 +17,7 @@ from store.database import Database
 from store.tables.lookout import Lookout
 from store.tables.models import SEAT, TABLE
 from store.tables.prepared import Prepared
-from store.tables.repository import is_code, unknown_code
+from store.tables.repository import is_code, read_note, unknown_code
 from store.tables.watched import Listener, Seats, Watched, Wish
 
 WRITERS = 4
@@ -50,7 +50,7 @@ class Feed:
         self._watched: dict[str, Watched] = {}
         self._lock = Lock()
         self._writing: set[tuple[str, str]] = set()
-        self._lookout = Lookout(database, self._codes, self._refresh)
+        self._lookout = Lookout(database, self._codes, self._refresh, self._told)
         database.on_change = self._lookout.hint
 
     @property
@@ -107,6 +107,28 @@ class Feed:
             updated = [self._watched[code] for code in seats if code in self._watched]
             for watched in updated:
                 watched.update(versions.get(watched.code), seats[watched.code])
+        self._publish(updated)
+
+    def _told(self, notes: Iterable[str]) -> set[str]:
+        """Takes in changes of boards as they were announced, without a query.
+
+        Returns the codes of tables to be looked at: what else changed is not announced in full, nor what came
+        before a change if it went unheard.
+        """
+        unclear, updated = set(), {}
+        with self._lock:
+            for note in map(read_note, notes):
+                watched = self._watched.get(note if isinstance(note, str) else note.code)
+                if watched is None:
+                    continue
+                if isinstance(note, str) or not watched.follow(note):
+                    unclear.add(watched.code)
+                else:
+                    updated[watched.code] = watched
+        self._publish(updated.values())
+        return unclear
+
+    def _publish(self, updated: Collection[Watched]) -> None:
         self._want_states(updated)
         for watched in updated:
             self._wake(watched)

@@ -27,15 +27,20 @@ log = logging.getLogger(__name__)
 
 
 class Lookout:
-    """Calls `refresh` for those tables that may have changed, of the `codes` that are listened to."""
+    """Calls `refresh` for those tables that may have changed, of the `codes` that are listened to.
+
+    `told` takes what was announced, and returns the codes of which that does not say enough.
+    """
 
     def __init__(
         self,
         database: Database,
         codes: Callable[[], set[str]],
         refresh: Callable[[Iterable[str]], None],
+        told: Callable[[Iterable[str]], set[str]] = set,
     ) -> None:
         self._database, self._codes, self._refresh = database, codes, refresh
+        self._told = told
         self._condition = Condition()
         self._hints: set[str] = set()
         self._thread: Thread | None = None
@@ -105,9 +110,9 @@ class Lookout:
                 self._refresh(codes)
                 until = time.monotonic() + CHECK_SECONDS
                 while (left := until - time.monotonic()) > 0:
-                    notified = {
+                    notes = [
                         note.payload for note in connection.notifies(timeout=left, stop_after=1)
-                    }
+                    ]
                     # Further notifications are read without waiting.
-                    notified |= {note.payload for note in connection.notifies(timeout=0)}
-                    self._refresh(notified & self._codes())
+                    notes += [note.payload for note in connection.notifies(timeout=0)]
+                    self._refresh(self._told(notes) & self._codes())

@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, select, text
@@ -23,7 +24,8 @@ CODE = re.compile(f"[{LETTERS}]{{6}}|[{LETTERS}]{{{CODE_LENGTH}}}")
 """38 bits: of a million tables, one is hit by 280,000 guesses. Older tables have six letters."""
 
 CHANNEL = "keytally_tables"
-"""The channel on which PostgreSQL sends the codes of changed tables."""
+"""The channel on which PostgreSQL sends the codes of changed tables, or all that streams say of a board's
+change (`board_note`)."""
 
 MAX_CHANGES = 200
 """So many changes of one seat can be taken back; older ones are forgotten ..."""
@@ -110,6 +112,27 @@ def announce(database: Database, connection: Connection, code: str) -> None:
     """
     if not database.is_sqlite:
         connection.execute(_SAY, {"channel": CHANNEL, "code": code})
+
+
+@dataclass(frozen=True)
+class BoardNote:
+    """The board of a seat was changed: the new versions of table and seat."""
+
+    code: str
+    version: int
+    seat: int
+    seat_version: int
+
+
+def board_note(code: str, version: int, seat: int, seat_version: int) -> str:
+    """What is announced of a board's change."""
+    return f"{code} {version} {seat} {seat_version}"
+
+
+def read_note(note: str) -> BoardNote | str:
+    """What was announced: the change of a board, or else the code of a table that changed."""
+    code, *versions = note.split(" ")
+    return BoardNote(code, *map(int, versions)) if len(versions) == 3 else code
 
 
 def record(

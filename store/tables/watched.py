@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from store.tables.prepared import Prepared
+from store.tables.repository import BoardNote
 
 BEAT_SECONDS = 15.0
 KEPT_STATES = 4
@@ -40,9 +41,20 @@ class Watched:
         self._written: dict[tuple[int, Wish], bytes] = {}
 
     def update(self, version: int | None, seats: Seats) -> None:
-        """Takes in what there is now; None: the table was deleted."""
+        """Takes in what there is, unless more is known already; None: the table was deleted."""
+        if version is not None and self.version is not None and version < self.version:
+            return
         self.version, self.seats = version, seats
         self._written.clear()
+
+    def follow(self, note: BoardNote) -> bool:
+        """Takes in a board's change; False if it does not follow what is known."""
+        if self.version is None or note.version > self.version + 1:
+            return False
+        if note.version == self.version + 1:
+            seat = (note.seat_version, note.version, False)
+            self.update(note.version, {**self.seats, note.seat: seat})
+        return True
 
     def has_state(self, language: str) -> bool:
         """Whether the state of the present version (or a later one) is there, or cannot be had."""

@@ -41,7 +41,7 @@ def test_one_journey_to_redis_counts_a_request_and_says_what_is_left(
     client = create_app({"REDIS_URL": redis_url, "RATE_DEFAULT": "5 per hour"}).test_client()
     answers = [client.get("/api/v1/games")]  # loads the script
     sent: list[Any] = []
-    send = Connection.send_packed_command
+    send: Any = Connection.send_packed_command
 
     def counted(connection: Connection, command: Any, *args: Any, **options: Any) -> Any:
         sent.append(command)
