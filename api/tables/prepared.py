@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
@@ -33,14 +35,11 @@ FOLDER = "STATES_FOLDER"
 KEPT = 256
 PATIENCE_SECONDS = 0.15
 """How long an event waits for the process that made the last state of its table and knows its boards ..."""
-LOOKS = (0.005, 0.01, 0.02)
+LOOKS = (0.01, 0.02)
 """... looking for it after so many seconds, then again and again after the last of them."""
 
 WRITTEN = 600
 """Of so many players the result is remembered as JSON: 6 MB."""
-
-VERSION_BYTES = 24
-"""More than the first line of a state takes, which says its version."""
 
 _write_state, _write_player = writer(TableState), writer(PlayerScore)
 _written: Lru[int, tuple[Result, bytes]] = Lru(WRITTEN)
@@ -69,41 +68,35 @@ class States:
         state makes the new one, as it only has to score what changed."""
         name, end = f"{code}-{language}", time.monotonic() + PATIENCE_SECONDS
         looks = chain(LOOKS, repeat(LOOKS[-1]))
-        while time.monotonic() < end and self._is_of_another(name, version):
+        while name not in self._made and time.monotonic() < end:
             time.sleep(next(looks))
+            left = self._shared.left(name, version)
+            if isinstance(left, bytes):
+                return self._kept.get((code, version, language), partial(Prepared.read, left))
+            if left is None:  # nobody knows the table
+                break
         return self.prepared(code, version, language)
-
-    def _is_of_another(self, name: str, version: int) -> bool:
-        """Whether another process made the last state, and has not made this one yet."""
-        last = self._version_left(name)
-        return last is not None and last < version and last != self._made.get(name)
 
     def _found(self, code: str, version: int, language: str) -> Prepared:
         name = f"{code}-{language}"
-        if (there := self._left(name, version)) is not None:
-            return there
-        with self._shared.alone(name):
-            if (there := self._left(name, version)) is not None:
-                return there
+        with self._shared.alone(name, version) as claim:
+            if claim.there is not None:
+                return self._of_another(name, claim.there)
             state = show_table(self._database, code)
-            if (there := self._left(name, state["version"])) is not None:
-                return there
+            if state["version"] > version:  # which another one may have made before
+                there = self._shared.left(name, state["version"])
+                if isinstance(there, bytes):
+                    return self._of_another(name, there)
             made = _prepare(shown_in(state, language, self._table_days))
-            self._shared.put(name, made.written())
+            claim.leave(made.written())
             self._made[name] = made.version
             return made
 
-    def _left(self, name: str, version: int) -> Prepared | None:
-        """What another process left, if it is of this version."""
-        if self._version_left(name) != version or (written := self._shared.get(name)) is None:
-            return None
-        left = Prepared.read(written)
-        return left if left.version == version else None  # another one came in between
-
-    def _version_left(self, name: str) -> int | None:
-        """Of which version what another process left is; a state is large, and asked for again and again."""
-        beginning = self._shared.beginning(name, VERSION_BYTES)
-        return int(beginning.split(b"\n", 1)[0]) if beginning else None
+    def _of_another(self, name: str, written: bytes) -> Prepared:
+        """What another process made, which is to make the next one too."""
+        with suppress(KeyError):
+            del self._made[name]
+        return Prepared.read(written)
 
 
 def _prepare(state: State) -> Prepared:

@@ -7,50 +7,54 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import functools
 import logging
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 KEPT_SECONDS = 3600
 TIDY_EVERY = 1000
+VERSION_BYTES = 24
+"""More than the first line of an entry takes; the rest is large, and not read in vain."""
 
 log = logging.getLogger(__name__)
 
 
+Left = bytes | int | None
+"""What was left under a name: the entry, or only its version if it is older than the one wanted."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to make an entry: `there` is what another process left before, `leave` takes what was made."""
+
+    there: bytes | None = None
+    leave: Callable[[bytes], None] = lambda data: None
+
+
 class Shared(Protocol):
-    """Bytes by names."""
+    """Entries by names. The first line of an entry is its version."""
 
-    def get(self, name: str) -> bytes | None:
-        """What was left under this name."""
+    def left(self, name: str, version: int) -> Left:
+        """What was left under this name, whole if it is of this version or a later one."""
 
-    def beginning(self, name: str, size: int) -> bytes | None:
-        """The first bytes of it."""
-
-    def put(self, name: str, data: bytes) -> None:
-        """Leaves it for the others."""
-
-    def alone(self, name: str) -> contextlib.AbstractContextManager[None]:
-        """How long a claim keeps other processes from computing the entry of this name."""
+    def alone(self, name: str, version: int) -> AbstractContextManager[Claim]:
+        """How long a claim keeps other processes from making the entry of this name; not where it is there."""
 
 
 class Alone:
     """For a single process."""
 
-    def get(self, name: str) -> bytes | None:
+    def left(self, name: str, version: int) -> Left:
         return None
 
-    def beginning(self, name: str, size: int) -> bytes | None:
-        return None
-
-    def put(self, name: str, data: bytes) -> None:
-        pass
-
-    def alone(self, name: str) -> contextlib.AbstractContextManager[None]:
-        return contextlib.nullcontext()
+    def alone(self, name: str, version: int) -> AbstractContextManager[Claim]:
+        return contextlib.nullcontext(Claim())
 
 
 class SharedFolder:
@@ -60,20 +64,16 @@ class SharedFolder:
         self._folder = folder
         self._puts = 0
 
-    def get(self, name: str) -> bytes | None:
-        try:
-            return (self._folder / name).read_bytes()
-        except OSError:
-            return None
-
-    def beginning(self, name: str, size: int) -> bytes | None:
+    def left(self, name: str, version: int) -> Left:
         try:
             with open(self._folder / name, "rb", buffering=0) as file:
-                return file.read(size)
+                beginning = file.read(VERSION_BYTES)
+                found = int(beginning.split(b"\n", 1)[0])
+                return found if found < version else beginning + file.readall()
         except OSError:
             return None
 
-    def put(self, name: str, data: bytes) -> None:
+    def _put(self, name: str, data: bytes) -> None:
         half = self._folder / f"{name}.{os.getpid()}"
         try:
             half.write_bytes(data)
@@ -86,15 +86,20 @@ class SharedFolder:
             self._tidy()
 
     @contextmanager
-    def alone(self, name: str) -> Iterator[None]:
+    def alone(self, name: str, version: int) -> Iterator[Claim]:
+        if isinstance(there := self.left(name, version), bytes):
+            yield Claim(there)
+            return
+        claim = Claim(leave=functools.partial(self._put, name))
         try:
             lock = open(self._folder / f"{name}.lock", "w")  # noqa: SIM115 - closed below
         except OSError:
-            yield
+            yield claim
             return
         with lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+            there = self.left(name, version)
+            yield Claim(there) if isinstance(there, bytes) else claim
 
     def _tidy(self) -> None:
         oldest = time.time() - KEPT_SECONDS

@@ -49,14 +49,22 @@ def shared(request: pytest.FixtureRequest, tmp_path: Path) -> Shared:
     return SharedRedis(request.getfixturevalue("redis"), f"test:{tmp_path.name}:")
 
 
+def leave(shared: Shared, name: str, version: int, data: bytes) -> None:
+    with shared.alone(name, version) as claim:
+        assert claim.there is None
+        claim.leave(data)
+
+
 def test_what_was_left_is_found(shared: Shared) -> None:
-    assert shared.get("K7M2QX4B-en") is None
-    for data in (b"first", b"second\nline"):
-        shared.put("K7M2QX4B-en", data)
-        assert shared.get("K7M2QX4B-en") == data
-        assert shared.beginning("K7M2QX4B-en", 5) == data[:5]
-    assert shared.get("K7M2QX4B-de") is None
-    assert shared.beginning("K7M2QX4B-de", 5) is None
+    assert shared.left("K7M2QX4B-en", 1) is None
+    for version, data in ((9, b"9\nfirst"), (10, b"10\nsecond\nline" + b"x" * 100)):
+        leave(shared, "K7M2QX4B-en", version, data)
+        assert shared.left("K7M2QX4B-en", version) == data
+        assert shared.left("K7M2QX4B-en", version - 1) == data
+        assert shared.left("K7M2QX4B-en", version + 1) == version
+        with shared.alone("K7M2QX4B-en", version) as claim:
+            assert claim.there == data
+    assert shared.left("K7M2QX4B-de", 1) is None
 
 
 def test_one_at_a_time_makes_it(shared: Shared) -> None:
@@ -64,7 +72,7 @@ def test_one_at_a_time_makes_it(shared: Shared) -> None:
     most: list[int] = []
 
     def make(number: int) -> None:
-        with shared.alone("K7M2QX4B-en"):
+        with shared.alone("K7M2QX4B-en", 1):
             at_work.append(number)
             most.append(len(at_work))
             time.sleep(0.005)
@@ -75,19 +83,37 @@ def test_one_at_a_time_makes_it(shared: Shared) -> None:
     assert most == [1] * 12
 
 
+def test_who_waits_gets_what_the_other_one_makes(shared: Shared) -> None:
+    def wait() -> bytes | None:
+        with shared.alone("K7M2QX4B-en", 2) as claim:
+            return claim.there
+
+    leave(shared, "K7M2QX4B-en", 1, b"1\nold")
+    with ThreadPoolExecutor(1) as pool, shared.alone("K7M2QX4B-en", 2) as claim:
+        waiting = pool.submit(wait)
+        # What is there already is had without waiting for the next one.
+        with shared.alone("K7M2QX4B-en", 1) as older:
+            assert older.there == b"1\nold"
+        time.sleep(0.05)
+        assert not waiting.done()
+        claim.leave(b"2\nnew")
+        assert shared.left("K7M2QX4B-en", 2) == b"2\nnew"
+    assert waiting.result() == b"2\nnew"
+
+
 def test_where_nothing_can_be_left_work_goes_on(tmp_path: Path) -> None:
     gone = SharedFolder(tmp_path / "gone")
     away = SharedRedis("redis://127.0.0.1:1", "x:")
     for shared in (gone, away):
-        shared.put("a", b"x")
-        with shared.alone("a"):
-            assert shared.get("a") is None
+        leave(shared, "a", 1, b"1\nx")
+        assert shared.left("a", 1) is None
 
 
 def test_what_is_old_is_taken_away(tmp_path: Path) -> None:
     shared = SharedFolder(tmp_path)
-    shared.put("old", b"x")
-    shared.put("new", b"x")
-    os.utime(tmp_path / "old", (0, 0))
+    leave(shared, "old", 1, b"1\nx")
+    leave(shared, "new", 1, b"1\nx")
+    for old in ("old", "old.lock", "new.lock"):
+        os.utime(tmp_path / old, (0, 0))
     shared._tidy()
     assert [file.name for file in tmp_path.iterdir()] == ["new"]
