@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 import requests
 
 API = "/api/v1/tables"
+PATIENCE_SECONDS = 30.0
 GAMES = {"keyper": "shipping", "key_market": "gold"}
 
 
@@ -57,6 +59,17 @@ class Writer:
             self._end.wait(0.2)
 
     def kept(self, url: str | None = None) -> int:
-        """What the service has of it now."""
-        board: Any = requests.get(f"{url or self.url}{self.seat}/board", timeout=30).json()
-        return int(board.get(self.field, 0))
+        """What the service has of it now.
+
+        A refusal is no board: right after a crash of the database, a process may first have to learn that its
+        connections are gone.
+        """
+        end = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            answer = requests.get(f"{url or self.url}{self.seat}/board", timeout=30)
+            if answer.status_code == 200:
+                board: Any = answer.json()
+                return int(board.get(self.field, 0))
+            assert answer.status_code == 503, answer.text
+            assert time.monotonic() < end, "the database is not found again"
+            time.sleep(0.05)
