@@ -100,12 +100,13 @@ def _rows(
         owner = Owner(client, shape, [piece.id for piece in pieces])
         missing: list[tuple[Laid, str, int | None]] = []
         rough: list[tuple[Laid, str, int | None]] = []
+        photos = [] if ground == EXACT else _photos(pieces, ground, shape)
         started = time.process_time()
         if ground == EXACT:
             for piece in pieces:
                 owner.enrol_exact(piece)
         else:
-            for laid in _photos(pieces, ground, shape):
+            for laid in photos:
                 gone, crooked = owner.enrol(laid)
                 missing += [(laid, each, None) for each in gone]
                 rough += [(laid, each, crop) for each, crop in crooked.items()]

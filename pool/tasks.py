@@ -77,7 +77,7 @@ def _enrol(arguments: Arguments, database: Database, watch: Watch) -> Any:
     """
     from store.boxes.models import Crop
     from store.boxes.tilesets import add_proposals
-    from vision.image.crop import kept
+    from vision.image.crop import kept_of
 
     game = scoring.game(arguments["game"])
     crops, seen, refused = [], [], []
@@ -92,7 +92,7 @@ def _enrol(arguments: Arguments, database: Database, watch: Watch) -> Any:
             candidates = [{k: row[k] for k in ("id", "side", "confidence")}, *candidates]
         side = _possible(game, proposal.id, arguments["side"] or proposal.side)
         crops.append(Crop(piece=proposal.id, side=side, candidates=candidates,
-                          problem=row["problem"], picture=kept(proposal.png)))  # fmt: skip
+                          problem=row["problem"], picture=kept_of(proposal.pixels)))  # fmt: skip
         seen.append({"corners": row["corners"], "outline": row["outline"],
                      "photo": row["picture"], "message": message})  # fmt: skip
     if not watch.ran_out:

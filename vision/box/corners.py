@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.box.cutout import rectified
-from vision.image.crop import MIN_SIDE_PX, cut, kept
+from vision.image.crop import MIN_SIDE_PX, cut, kept_of
 from vision.image.geometry import Matrix
 from vision.image.picture import Picture
 from vision.shape import OUTLINES
@@ -55,7 +55,7 @@ def cut_out(picture: Picture, corners: Matrix) -> bytes:
         raise ValueError("no piece between these corners")
     check_corners(corners)
     pixels = rectified(picture.pixels, corners, "hex").pixels
-    return kept(cv2.imencode(".png", pixels)[1].tobytes())
+    return kept_of(pixels)
 
 
 def check_corners(corners: Matrix, settings: CornerSettings = SETTINGS) -> None:

@@ -59,7 +59,7 @@ class Proposal:
     """One cut-out piece.
 
     `picture` numbers the photo, `corners` (as in `Finding`) locate the piece in it, `outline` (4 or 6 x 2)
-    are the corners of the piece itself. `png` is the upright cut-out picture, `id` and `side` the proposal
+    are the corners of the piece itself. `pixels` (BGR) is it cut out upright, `id` and `side` the proposal
     (None: the player decides), `confidence` the probability of `id`, `candidates` the alternatives. `problem`
     is the code of what is wrong with the picture (see `MESSAGES`), else None; `usable` is False for a picture
     that cannot be used.
@@ -68,7 +68,7 @@ class Proposal:
     picture: int
     corners: Corners
     outline: Matrix
-    png: bytes
+    pixels: Pixels
     id: str | None
     side: Side | None
     confidence: float
@@ -167,7 +167,7 @@ def _propose(
         picture=index,
         corners=cutout.corners,
         outline=cutout.polygon,
-        png=cv2.imencode(".png", cutout.pixels)[1].tobytes(),
+        pixels=cutout.pixels,
         id=piece,
         side=side,
         confidence=confidence,
