@@ -18,8 +18,8 @@ from vision.matching.features import Floats
 from vision.matching.poses import Affine
 from vision.matching.references import UNIT, References
 from vision.matching.second_look import Board
-from vision.matching.verify import PATCH, blurred, cut_out, lab
-from vision.shape import inside
+from vision.matching.verify import PATCH, blurred, cut_out, lab, laid_in
+from vision.shape import Shape, inside
 
 # Pixels of a block, in a patch as large as a reference.
 BLOCK = 8
@@ -73,28 +73,48 @@ def look_closely(board: Board) -> None:
 
 def is_there(area: Floats, references: References, owner: int, affine: Affine) -> bool:
     """Whether the flattened board (in Lab) shows the fine print of a reference wherever nothing lies on it."""
+    return where(area, references, owner, affine) is not None
+
+
+def where(area: Floats, references: References, owner: int, affine: Affine) -> Affine | None:
+    """The pose near `affine` in which the flattened board (in Lab) shows the fine print of a reference wherever
+    nothing lies on it; None if there is none."""
     item = references.items[owner]
     height, width = (max(1, round(n / BLOCK)) * BLOCK for n in item.extent)
     pixels = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
     known = blurred(lab(np.asarray(pixels, np.uint8)), references.blur_sigma * UNIT / PATCH)
     seen = cut_out(area, affine, (height, width), item.extent)
-    mask = cv2.copyMakeBorder(inside(item.shape, height, width), 1, 1, 1, 1, cv2.BORDER_CONSTANT)
-    rim = np.ones((2 * SETTINGS.rim_px + 1,) * 2, np.uint8)
-    within = _means(cv2.erode(mask, rim)[1:-1, 1:-1].astype(np.float32)) > 254
+    within = _means(inner(item.shape, height, width, SETTINGS.rim_px).astype(np.float32)) > 254
     if not within.any():
-        return False
+        return None
     view = _in_view(seen, known, within)
     if _same(seen, known, within, view):
-        return True
-    moved = _aligned(seen, known, view)
-    return _same(moved, known, within, _in_view(moved, known, within))
+        return affine
+    move = _alignment(seen, known, view)
+    if move is None:
+        return None
+    size, flags = (width, height), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    warped = cv2.warpAffine(seen, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    moved = np.asarray(warped, np.float32)
+    if not _same(moved, known, within, _in_view(moved, known, within)):
+        return None
+    to_patch = laid_in(affine, (height, width), item.extent)
+    back = np.linalg.inv(laid_in(np.eye(2, 3), (height, width), item.extent))
+    return np.asarray((to_patch @ np.vstack([move, [0, 0, 1]]) @ back)[:2])
+
+
+def inner(shape: Shape, height: int, width: int, rim: int) -> NDArray[np.uint8]:
+    """255 within a piece, `rim` pixels from its edge."""
+    mask = cv2.copyMakeBorder(inside(shape, height, width), 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+    eroded = cv2.erode(mask, np.ones((2 * rim + 1,) * 2, np.uint8))
+    return np.asarray(eroded[1:-1, 1:-1], np.uint8)
 
 
 def _same(seen: Floats, known: Floats, within: NDArray[np.bool_], view: NDArray[np.bool_]) -> bool:
     """Whether two patches show the same fine print, in blocks `within` the piece and open to `view`."""
     if view.sum() < SETTINGS.open_share * within.sum():
         return False
-    one, other = _print(seen), _print(known)
+    one, other = print_of(seen), print_of(known)
     strength = _means(other * other)
     spread = (_means(one * one) + SETTINGS.noise) * (strength + SETTINGS.noise)
     correlation = _means(one * other) / np.sqrt(spread)
@@ -110,7 +130,7 @@ def _in_view(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> NDArray[
     """The blocks `within` the piece on and beside which nothing lies."""
     light = np.median((_means(seen) - _means(known))[within], axis=0)
     other = _to_nearest(_means(seen) - light, _means(known), within) > SETTINGS.other_lab
-    boldness = [_most(np.abs(_print(patch))) for patch in (seen, known)]
+    boldness = [_most(np.abs(print_of(patch))) for patch in (seen, known)]
     bolder = boldness[0] > SETTINGS.bolder * boldness[1][within].max()
     around = cv2.dilate((bolder | other).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(within & (around == 0))
@@ -128,31 +148,29 @@ def _to_nearest(colours: Floats, known: Floats, within: NDArray[np.bool_]) -> Fl
     return np.asarray(np.min(off, axis=0), np.float32)
 
 
-def _aligned(seen: Floats, known: Floats, view: NDArray[np.bool_]) -> Floats:
-    """The patch moved to where its fine print, as far as it is open to `view`, fits the known one best;
-    unchanged where that is too far off."""
+def _alignment(seen: Floats, known: Floats, view: NDArray[np.bool_]) -> Affine | None:
+    """From the known patch to where in the seen one its fine print, as far as it is open to `view`, fits best;
+    None where that is too far off."""
     mask = np.kron(view, np.ones((BLOCK, BLOCK))).astype(np.uint8) * 255
-    strongest = float(np.abs(_print(known)).max())
-    one, other = (np.clip(_print(patch), -strongest, strongest) for patch in (known, seen))
+    strongest = float(np.abs(print_of(known)).max())
+    one, other = (np.clip(print_of(patch), -strongest, strongest) for patch in (known, seen))
     start = np.eye(2, 3, dtype=np.float32)
     try:
         _, found = cv2.findTransformECC(one, other, start, cv2.MOTION_AFFINE, STOP, mask, 5)
     except cv2.error:
-        return seen  # nothing to hold on to
+        return None  # nothing to hold on to
     off = np.abs(np.asarray(found) - np.eye(2, 3))
     if off[:, 2].max() > SETTINGS.play_px or off[:, :2].max() > SETTINGS.play_share:
-        return seen
-    size = seen.shape[1], seen.shape[0]
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(seen, found, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.float32)
+        return None
+    return np.asarray(found, np.float64)
 
 
-def _print(patch: Floats) -> Floats:
-    """The fine print of a patch in Lab."""
+def print_of(patch: Floats, size: float = 1.0) -> Floats:
+    """The fine print of a patch in Lab, as large as a reference or as a share of it (`size`)."""
     light = np.ascontiguousarray(patch[:, :, 0])
     fine, coarse = (
-        cv2.GaussianBlur(light, (0, 0), sigma) for sigma in (SETTINGS.fine_px, SETTINGS.coarse_px)
+        cv2.GaussianBlur(light, (0, 0), sigma * size)
+        for sigma in (SETTINGS.fine_px, SETTINGS.coarse_px)
     )
     return np.asarray(fine - coarse, np.float32)
 

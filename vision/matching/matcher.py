@@ -9,6 +9,7 @@ from vision.image.light import brightened
 from vision.image.picture import Picture, Pixels
 from vision.matching.answers import answers
 from vision.matching.borders import mark_cut_off
+from vision.matching.by_print import search_open_places
 from vision.matching.fine_print import look_closely
 from vision.matching.first_look import first_look
 from vision.matching.gaps import fill_gaps
@@ -57,4 +58,6 @@ class Matcher:
             mark_cut_off(board, photo)
             if not self.complete:
                 look_closely(board)
+                search_open_places(board)
+                mark_cut_off(board, photo)
         return board

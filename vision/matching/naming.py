@@ -62,28 +62,31 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
     never another print.
     """
     seen = [place for place in found if place.best.likeness.best_half >= PLACES.asked]
-    wary = not complete and _clean(seen)
+    wary = not complete and is_bare(found)
+
+    def fit(claim: tuple[Place, list[Option]]) -> float:
+        return -_fit(claim[1][0], wary)
+
     partial = any(place.cut_off for place in seen)
-    claims = sorted(seen, key=lambda place: -_fit(place.best, wary))
+    claims = sorted(((place, place.options) for place in seen), key=fit)
     left: Counter[str] = Counter()
     for item in references.items:
         left[item.id] = max(left[item.id], item.copies)
     verdicts: list[Verdict] = []
     # The most confident first; a place left without a copy may still be another piece.
     while claims:
-        place = claims.pop(0)
-        free = [o for o in place.options if left[references.items[o.owner].id] > 0]
+        place, options = claims.pop(0)
+        free = [o for o in options if left[references.items[o.owner].id] > 0]
         if not free or free[0].likeness.best_half < PLACES.asked:
             verdicts.append(_taken(place, references))
             continue
         if (
-            free[0] is not place.best
+            free[0] is not options[0]
             and claims
-            and _fit(free[0], wary) < _fit(claims[0].best, wary)
+            and _fit(free[0], wary) < _fit(claims[0][1][0], wary)
         ):
-            place.options = free
-            claims.append(place)
-            claims.sort(key=lambda p: -_fit(p.best, wary))
+            claims.append((place, free))
+            claims.sort(key=fit)
             continue
         verdict = _judge(place, free, references, wary=wary, partial=partial, complete=complete)
         if verdict.named:
@@ -114,7 +117,8 @@ def _denials(option: Option) -> int:
     return int(option.likeness.denied.sum())
 
 
-def _clean(found: Sequence[Place]) -> bool:
+def is_bare(found: Sequence[Place]) -> bool:
+    """Whether nothing lies on the pieces of a photo."""
     # Blocks beyond the edge of the photo are denied for any piece.
     sure = [p for p in found if p.best.likeness.best_half >= PLACES.named and not p.cut_off]
     clean = [_denials(place.best) == 0 for place in sure]

@@ -68,10 +68,10 @@ def learn(centres: Points, angles: Points) -> Neighbourhood | None:
             left &= ~same
     if not steps:
         return None
-    return Neighbourhood(np.array(steps), pitch, _turns(angles))
+    return Neighbourhood(np.array(steps), pitch, turns_of(angles))
 
 
-def _turns(angles: Points) -> Points:
+def turns_of(angles: Points) -> Points:
     """The fewest evenly spread turns that all pieces follow: 1, 2, 4 or 6; all twelfths if none."""
     for count in (1, 2, 4, 6, 12):
         part = 2 * np.pi / count

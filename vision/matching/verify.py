@@ -173,15 +173,22 @@ def cut_out(
 ) -> Floats:
     """The patch (h, w = `size`) that a pose covers; `extent` (h, w) of the reference in pixels."""
     height, width = size
-    grow = np.array([[extent[1] / width, 0, 0], [0, extent[0] / height, 0], [0, 0, 1.0]])
-    middle = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1.0]])
-    lookup = (np.vstack([affine, [0, 0, 1]]) @ grow @ middle)[:2]
     return np.asarray(
         cv2.warpAffine(
             area,
-            lookup,
+            laid_in(affine, size, extent)[:2],
             (width, height),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )
     )
+
+
+def laid_in(
+    affine: Affine, size: tuple[int, int], extent: tuple[float, float]
+) -> NDArray[np.float64]:
+    """Pixels of such a patch -> pixels of the picture (3 x 3)."""
+    height, width = size
+    grow = np.array([[extent[1] / width, 0, 0], [0, extent[0] / height, 0], [0, 0, 1.0]])
+    middle = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1.0]])
+    return np.asarray(np.vstack([affine, [0, 0, 1]]) @ grow @ middle)
