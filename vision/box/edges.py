@@ -174,12 +174,16 @@ def search(
     low = np.minimum(there.astype(int), offsets - 2)
     share = there - low
     table = band.change[:, :, low] * (1 - share) + band.change[:, :, low + 1] * share
-    shift = moves[:, :2] @ normals.T  # moves x sides
-    bend = -moves[:, 2][:, None, None] * band.along[None]  # moves x sides x parts
-    off = shift[:, :, None] + bend + (offsets - 1) / 2
-    first = np.arange(sides * parts).reshape(sides, parts) * len(there)
+    # Sides x parts x moves: moves are the many, and sums run fastest along them.
+    shift = normals @ moves[:, :2].T
+    bend = band.along[:, :, None] * -moves[:, 2]
+    off = (shift[:, None] + bend + (offsets - 1) / 2) * fine
+    first = np.arange(sides * parts).reshape(sides, parts, 1) * len(there)
     result = np.zeros((len(sizes), len(moves)))
+    at = np.empty_like(off)
     for number, size in enumerate(sizes):
-        at = np.rint((off + ((size - 1) * distances)[None, :, None]) * fine).astype(np.intp)
-        result[number] = table.take(np.clip(at, 0, len(there) - 1) + first).mean((1, 2))
+        np.rint(np.add(off, ((size - 1) * distances * fine)[:, None, None], out=at), out=at)
+        index = np.clip(at, 0, len(there) - 1, out=at).astype(np.intp)
+        index += first
+        result[number] = table.take(index).reshape(sides * parts, -1).mean(0)
     return result

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.box.edges import refine
 from vision.box.exact import own_sizes, settled
-from vision.box.ground import Colours, is_ground
+from vision.box.ground import Colours
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
@@ -88,11 +88,11 @@ class Found:
         """The same in another picture to which `matrix` (3 x 3) leads."""
         return replace(self, layout=replace(self.layout, to_photo=matrix @ self.layout.to_photo))
 
-    def without_ground(self, photo: Pixels) -> Found:
+    def without_ground(self, photo: Pixels, colours: Colours) -> Found:
         """Without polygons that are the texture of the ground."""
         kept = is_distinct(photo, self.polygons, only_plain=self.on_plain_ground)
         if not self.on_plain_ground:
-            kept &= ~is_ground(photo, self.polygons)
+            kept &= ~colours.are_ground(self.polygons)
         layout = replace(
             self.layout, centres=self.layout.centres[kept], turns=self.layout.turns[kept]
         )
@@ -125,37 +125,31 @@ class Found:
 def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     """The pieces in a photo; None where there are none."""
     small, factor = shrunk(photo, SETTINGS.searched_px)
-    found = _found(small, shape)
+    colours = Colours.of(small, SETTINGS.longer_side_px)
+    found = _found(small, colours, shape)
     if found is None:
         return None
     # Polygons of the ground have no place in the lattice of the pieces.
-    found = found.without_ground(small)
+    found = found.without_ground(small, colours)
     if len(found.layout):
-        found = _with_gaps(small, found).without_ground(small)
+        found = _with_gaps(small, found).without_ground(small, colours)
     # An edge of touching pieces is their neighbours' too.
     if len(found.layout) and not found.in_line:
         found = replace(found, layout=_exact(small, found.layout, shape))
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found.layout) else None
 
 
-def _found(photo: Pixels, shape: Shape) -> Found | None:
+def _found(photo: Pixels, colours: Colours, shape: Shape) -> Found | None:
     """Outlines that stand out from a plain surface, else polygons of straight edges: those of the two that
-    differ more from the ground in colour, and what only the others found."""
-    small, factor = shrunk(photo, SETTINGS.longer_side_px)
-    outlines, clean = rough_outlines(small, shape)
-    plain = _settled(photo, [outline / factor for outline in outlines], shape)
-    colours = Colours(small)
-    shown = np.diag([factor, factor, 1])
-    if (
-        plain
-        and clean
-        and colours.explained(plain.through(shown).polygons) >= SETTINGS.least_explained
-    ):
+    differ more from the ground in colour, and what only the others found. `colours` are those of the photo."""
+    outlines, clean = rough_outlines(colours.small, shape)
+    plain = _settled(photo, [outline / colours.factor for outline in outlines], shape)
+    if plain and clean and colours.explained(plain.polygons) >= SETTINGS.least_explained:
         return replace(plain, on_plain_ground=True)
     edged = _settled(photo, find_polygons(photo, shape), shape)
     if plain is None or edged is None:
         return plain or edged
-    information = [colours.information(each.through(shown).polygons) for each in (plain, edged)]
+    information = [colours.information(each.polygons) for each in (plain, edged)]
     best, other = (plain, edged) if information[0] >= information[1] else (edged, plain)
     return best.with_more(*refine(photo, best.layout.of(other.polygons), sized=True))
 

@@ -21,12 +21,10 @@ from vision.matching.verify import lab
 
 @dataclass(frozen=True, slots=True)
 class GroundSettings:
-    """Colours are counted at a longer side of `longer_side_px` in steps of `bin_lab` (lightness, a, b).
-    The ground is everything outside all polygons, each enlarged by `outside`; a polygon is sampled within
-    `inside` of its size. It is ground where the histograms overlap by `common`. A ground smaller than
-    `least_share` of the picture is not used."""
+    """Colours are counted in steps of `bin_lab` (lightness, a, b). The ground is everything outside all
+    polygons, each enlarged by `outside`; a polygon is sampled within `inside` of its size. It is ground where
+    the histograms overlap by `common`. A ground smaller than `least_share` of the picture is not used."""
 
-    longer_side_px: int = 900
     bin_lab: tuple[float, float, float] = (10.0, 8.0, 8.0)
     outside: float = 1.08
     inside: float = 0.85
@@ -40,10 +38,17 @@ BINS = 16
 
 
 class Colours:
-    """The colours of a small photo, for comparing sets of polygons."""
+    """The colours of a photo, counted in a copy (`small`) `factor` times as large, for comparing polygons (each
+    n x 2, in pixels of the photo)."""
 
-    def __init__(self, small: Pixels) -> None:
+    def __init__(self, small: Pixels, factor: float = 1.0) -> None:
+        self.small, self.factor = small, factor
         self._bins = _bins(small)
+
+    @classmethod
+    def of(cls, photo: Pixels, longer_side_px: int) -> Colours:
+        """Counted in a copy of this size."""
+        return cls(*shrunk(photo, longer_side_px))
 
     def information(self, polygons: Sequence[Matrix]) -> float:
         """How much the colour of a pixel tells of whether it lies in one of the polygons: their mutual
@@ -67,31 +72,29 @@ class Colours:
     def _inside(self, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
         inside = np.zeros(self._bins.shape, np.uint8)
         for polygon in polygons:
-            cv2.fillConvexPoly(inside, _grown(polygon, 1.0), 1)
+            cv2.fillConvexPoly(inside, _grown(polygon * self.factor, 1.0), 1)
         return inside > 0
+
+    def are_ground(self, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
+        """Which of the polygons show ground alone."""
+        bins, factor = self._bins, self.factor
+        outside = np.ones(bins.shape, np.uint8)
+        for polygon in polygons:
+            cv2.fillConvexPoly(outside, _grown(polygon * factor, SETTINGS.outside), 0)
+        if outside.mean() < SETTINGS.least_share:
+            return np.zeros(len(polygons), bool)
+        ground = _shares(bins[outside > 0])
+        common = []
+        for polygon in polygons:
+            inside = np.zeros_like(outside)
+            cv2.fillConvexPoly(inside, _grown(polygon * factor, SETTINGS.inside), 1)
+            common.append(np.minimum(ground, _shares(bins[inside > 0])).sum())
+        return np.asarray(np.array(common) >= SETTINGS.common, np.bool_)
 
 
 def _entropy(shares: NDArray[np.float64]) -> float:
     some = shares[shares > 0]
     return float(-(some * np.log(some)).sum())
-
-
-def is_ground(photo: Pixels, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
-    """Which of the polygons (each n x 2, in pixels of the photo) show ground alone."""
-    small, factor = shrunk(photo, SETTINGS.longer_side_px)
-    bins = _bins(small)
-    outside = np.ones(bins.shape, np.uint8)
-    for polygon in polygons:
-        cv2.fillConvexPoly(outside, _grown(polygon * factor, SETTINGS.outside), 0)
-    if outside.mean() < SETTINGS.least_share:
-        return np.zeros(len(polygons), bool)
-    ground = _shares(bins[outside > 0])
-    common = []
-    for polygon in polygons:
-        inside = np.zeros_like(outside)
-        cv2.fillConvexPoly(inside, _grown(polygon * factor, SETTINGS.inside), 1)
-        common.append(np.minimum(ground, _shares(bins[inside > 0])).sum())
-    return np.asarray(np.array(common) >= SETTINGS.common, np.bool_)
 
 
 def _bins(small: Pixels) -> NDArray[np.intp]:

@@ -111,7 +111,7 @@ def _edges(small: Pixels) -> list[Counts]:
         turn[:, 2] += [(wide - width) / 2, (wide - height) / 2]
         turned = cv2.warpAffine(colours, turn, (wide, wide), borderMode=cv2.BORDER_REPLICATE)
         change = np.zeros_like(turned)
-        change[:, 1:-1] = turned[:, 2:] - turned[:, :-2]
+        np.subtract(turned[:, 2:], turned[:, :-2], out=change[:, 1:-1])
         along = cv2.boxFilter(change, -1, (1, SETTINGS.line_px))
         strength = np.sqrt(np.einsum("hwc,hwc->hw", along, along))
         usual = float(np.median(strength[:: SETTINGS.sample_px, :: SETTINGS.sample_px]))
@@ -143,9 +143,10 @@ def _votes(edges: Sequence[Counts], outline: Matrix) -> tuple[Floats, NDArray[np
             )
             for share in SETTINGS.beside:
                 _add_shifted(total, edges[number], np.round(middle + share * way).astype(int))
-        better = total > best
-        np.copyto(best, total, where=better)
-        steps[better] = step
+        # Later steps are the larger numbers.
+        better = cv2.compare(total, best, cv2.CMP_GT)
+        cv2.max(steps, np.bitwise_and(better, step, out=better), dst=steps)
+        cv2.max(best, total, dst=best)
     most = VOTE * len(outline) * len(SETTINGS.beside)
     turns = steps * (np.pi / SETTINGS.directions)
     return np.asarray(best / most, np.float32), np.asarray(turns, np.float64)
@@ -166,9 +167,8 @@ def _add_shifted(total: Counts, values: Counts, by: NDArray[np.intp]) -> None:
         return
     rows = slice(max(0, -y), min(height, height - y))
     columns = slice(max(0, -x), min(width, width - x))
-    total[rows, columns] += values[
-        rows.start + y : rows.stop + y, columns.start + x : columns.stop + x
-    ]
+    there = values[rows.start + y : rows.stop + y, columns.start + x : columns.stop + x]
+    cv2.add(total[rows, columns], there, dst=total[rows, columns])
 
 
 def _peaks(votes: Floats, side: float, outline: Matrix) -> list[tuple[int, int]]:

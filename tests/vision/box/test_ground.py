@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.ground import is_ground
+from vision.box.ground import Colours
 from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
@@ -40,13 +40,13 @@ def test_a_polygon_on_the_texture_of_a_cloth_is_ground() -> None:
     for polygon in polygons[:2]:
         x, y = polygon[0].astype(int)
         photo[y : y + SIDE, x : x + SIDE] = np.clip(print_of(rng), 0, 255)
-    assert is_ground(photo, polygons).tolist() == [False, False, True, True, True]
+    assert Colours(photo).are_ground(polygons).tolist() == [False, False, True, True, True]
 
 
 def test_where_pieces_fill_the_photo_none_is_taken_for_ground() -> None:
     photo = cloth(np.random.default_rng(2))[: 2 * SIDE + 4, : 2 * SIDE + 4]
     polygons = squares((2, 2), (2 + SIDE, 2), (2, 2 + SIDE), (2 + SIDE, 2 + SIDE))
-    assert not is_ground(photo, polygons).any()
+    assert not Colours(photo).are_ground(polygons).any()
 
 
 def test_pieces_of_one_style_are_no_repetition() -> None:
