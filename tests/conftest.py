@@ -153,8 +153,9 @@ def serve() -> Any:
 
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the service, run by one process."""
-    with serving(1, KEYTALLY_DATA=str(tmp_path_factory.mktemp("kept"))) as (url, _):
+    """The address of the service, run by one process; what reads photos stays until the end."""
+    kept = str(tmp_path_factory.mktemp("kept"))
+    with serving(1, KEYTALLY_DATA=kept, KEYTALLY_PHOTO_IDLE_SECONDS="3600") as (url, _):
         yield url
 
 
