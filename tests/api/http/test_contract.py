@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scoring
+from scoring.allocation import solver
 
 API = "/api/v1"
 KEEPS_OTHERS = {"Piece"}
@@ -55,8 +56,10 @@ def check(document: dict[str, Any], path: str, answer: Any, method: str = "get")
 
 @pytest.mark.parametrize("game", scoring.games())
 def test_every_example_is_answered_as_documented(
-    client: FlaskClient, document: dict[str, Any], game: str
+    client: FlaskClient, document: dict[str, Any], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # On a busy machine the nicest of equal layouts is not always found in time.
+    monkeypatch.setattr(solver, "WISH_SECONDS", 10.0)
     path = f"{API}/games/{game}/score"
     body = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
     example = body["examples"]["one_board"]["value"]["players"][0]
