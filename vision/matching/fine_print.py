@@ -59,16 +59,13 @@ STOP = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-4)
 
 
 def look_closely(board: Board) -> None:
-    """Marks the places whose match is weak, but whose fine print is there: that of the best look, or of the
-    oldest, which shows the bare piece; later ones may show what lay on it, too."""
+    """Marks the places whose match is weak, but whose fine print is there: that of the oldest look, which shows
+    the bare piece; later ones show what lay on it, too."""
     for place in board.places:
         likeness = place.best.likeness
         if place.is_seen and likeness.mean < SETTINGS.beyond_doubt:
-            owners = {place.best.owner, board.references.oldest_look(place.best.owner)}
-            place.fine_print = any(
-                is_there(board.colours, board.references, owner, place.best.affine)
-                for owner in owners
-            )
+            bare = board.references.oldest_look(place.best.owner)
+            place.fine_print = is_there(board.colours, board.references, bare, place.best.affine)
 
 
 def is_there(area: Floats, references: References, owner: int, affine: Affine) -> bool:
