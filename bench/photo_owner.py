@@ -22,6 +22,7 @@ from typing import Any
 import cv2
 import numpy as np
 from flask.testing import FlaskClient
+from threadpoolctl import threadpool_limits
 
 from api import create_app
 from bench import owner_photos, photo_sets
@@ -65,6 +66,7 @@ def run() -> Table:
         table.title += f" (no real photos: {photo_sets.FOLDER.name} is not there)"
         return table
     cv2.setNumThreads(1)
+    threadpool_limits(1, "blas")  # as in the process that reads photos
     wanted = os.environ.get("BENCH_GROUNDS", ",".join([EXACT, "real", *GROUNDS]))
     boards = int(os.environ.get("BENCH_BOARDS", "100"))
     with tempfile.TemporaryDirectory() as folder:

@@ -84,7 +84,7 @@ def _waiting_scores(table: Table, service: Served) -> None:
 
 
 def _pictures_without_pieces(table: Table, service: Served) -> None:
-    send(service, "keyper", jpeg(np.full((400, 600, 3), 120)))  # loads the models
+    send(service, "keyper", page())  # loads the models
     for name, picture in (("blank", blank()), ("a carpet", carpet()), ("a page of text", page())):
         for game in GAMES:
             started = service.cpu_seconds()

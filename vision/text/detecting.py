@@ -16,7 +16,7 @@ from vision.text.lines import Line, holds
 
 @dataclass(frozen=True)
 class DetectionSettings:
-    """How text is detected. Detection costs 250 MB a megapixel, and half of the time of a reading."""
+    """How text is detected. Detection costs 250 MB a megapixel, and most of the time of reading names."""
 
     glance_pixels: int = 1_200_000
     most_enlarged: float = 2.0
