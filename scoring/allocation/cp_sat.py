@@ -26,9 +26,10 @@ STANDSTILL_SECONDS = 1.0
 LEAST_SECONDS = 0.004
 """The least time for each model, even when the budget is spent: enough for a good solution of a small one."""
 
-PROOF_SECONDS = 0.008
-"""How long a model is first searched downwards from its bound: the first solution found that way is optimal,
-which is proven sooner, but there is no solution before that."""
+PROOF_SECONDS = {False: 0.008, True: 0.016}
+"""How long a model is first searched downwards from its bound, without cuts and then with them: the first
+solution found that way is optimal, which is proven sooner, but there is no solution before that. Cuts help the
+few models that take long without, and delay all others."""
 
 SMALL = 30
 """Models of fewer variables are sooner proven from below."""
@@ -83,20 +84,23 @@ class Model:
         relax = search is not Search.YES_OR_NO
         written = self._written()
         if search is Search.FROM_ABOVE and len(self._most) >= SMALL:
-            seconds = min(PROOF_SECONDS, _seconds(budget, at_most))
-            solution = self._search(written, seconds, relax, above=True)
-            if solution.proven:
-                return solution
+            for cuts, most in PROOF_SECONDS.items():
+                seconds = min(most, _seconds(budget, at_most))
+                solution = self._search(written, seconds, relax, above=True, cuts=cuts)
+                if solution.proven:
+                    return solution
         return self._search(written, _seconds(budget, at_most), relax)
 
-    def _search(self, written: Any, seconds: float, relax: bool, above: bool = False) -> Solution:
+    def _search(
+        self, written: Any, seconds: float, relax: bool, above: bool = False, cuts: bool = False
+    ) -> Solution:
         cp_sat = library()
         parameters = cp_sat.SatParameters()
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
         # On a busy machine work takes more wall-clock time, which is no reason to stop: the answer must not
         # depend on the load of the machine. Only a standstill is.
         parameters.max_time_in_seconds = STANDSTILL_SECONDS + 10 * seconds
-        tune(parameters, relax, above)
+        tune(parameters, relax, above, cuts)
         solver: Any = cp_sat.SolveWrapper()
         solver.set_parameters(parameters)
         response = solver.solve(written)
@@ -130,7 +134,7 @@ def _seconds(budget: Budget, at_most: float) -> float:
     return max(LEAST_SECONDS, min(budget.left, at_most))
 
 
-def tune(parameters: Any, relax: bool, above: bool) -> None:
+def tune(parameters: Any, relax: bool, above: bool, cuts: bool) -> None:
     """Sets what solves boards of a game fastest (`python -m bench scoring`)."""
     parameters.num_workers = 1
     parameters.random_seed = 1
@@ -144,3 +148,8 @@ def tune(parameters: Any, relax: bool, above: bool) -> None:
         parameters.use_objective_lb_search = True
         parameters.cp_model_presolve = False
         parameters.use_sat_inprocessing = False
+    if cuts:
+        parameters.cut_level = 1
+        parameters.add_cg_cuts = False
+        parameters.add_zero_half_cuts = False
+        parameters.add_clique_cuts = False

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scoring.allocation.budget import Budget
+from scoring.allocation.dominance import needed
 from scoring.allocation.elements import Element, Item, Lot
 from scoring.allocation.forms.form import Result, Stock
 from scoring.allocation.parts import Layout, Part, by_themselves, lots_of, parts_of
@@ -70,6 +71,7 @@ def allocate(
     budget = budget or Budget()
     results: dict[str, Result] = {element.key: Result(0) for element in elements}
     proven = True
+    elements = needed(elements, items)
     lots, members = lots_of(items, elements)
     parts, worths = parts_of(lots, elements)
     apart = {lot.name: lot.number for lot in lots if lot.name in worths}
@@ -107,7 +109,7 @@ def _quickly(part: Part, memory: Memory | None) -> Layout | None:
 def _parted(
     results: Mapping[str, Result], members: Sequence[Sequence[tuple[str, int]]]
 ) -> dict[str, Result]:
-    """The results in the names of the pieces that were taken together."""
+    """The results in the names of the pieces that were taken together, drawn by the elements in turn."""
     left = [list(group) for group in members]
 
     def draw(stock: Stock) -> dict[str, int]:
@@ -127,7 +129,7 @@ def _parted(
 
     return {
         key: Result(result.points, draw(result.used), draw(result.held), result.symbols)
-        for key, result in results.items()
+        for key, result in sorted(results.items())
     }
 
 

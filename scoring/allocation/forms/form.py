@@ -152,6 +152,19 @@ class Form(ABC):
         """
         return None
 
+    def without(self, others: Iterable[Form]) -> Form | None:
+        """This form without what an element of one of the others pays at least as well for the same pieces,
+        whatever else lies there; None if nothing is left.
+        """
+        return self
+
+    def ahead(self, other: Form) -> bool:
+        """Whether, of two elements that take the same pieces, this one may as well reach the higher step.
+
+        Only of forms whose points in the model are a variable for each step, in rising order.
+        """
+        return False
+
     def result(self, points: int, pieces: Stock, symbols: Stock) -> Result:
         """Splits what a solution puts here into pieces that count and pieces that only find room."""
         return Result(points, dict(pieces), {}, dict(symbols))

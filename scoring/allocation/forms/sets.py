@@ -8,9 +8,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -64,6 +64,29 @@ class Rate:
         else:
             needs = (Need(tuple(words["per"]), words.get("n", 1)),)
         return cls(needs, words["points"])
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """All symbols that some need names."""
+        return frozenset(symbol for need in self.needs for symbol in need.symbols)
+
+    def replaces(self, other: Rate) -> bool:
+        """Whether what makes a set of the other rate makes sets of this one, for as many points or more.
+
+        A need is compared with the first one that would do, so a rare case of several is missed.
+        """
+        if self.kinds.isdisjoint(other.kinds):
+            return False
+        theirs, sets = list(other.needs), []
+        for need in self.needs:
+            for known in theirs:
+                if known.n >= need.n and set(known.symbols) <= set(need.symbols):
+                    theirs.remove(known)
+                    sets.append(known.n // need.n)
+                    break
+            else:
+                return False
+        return min(sets) * self.points >= other.points
 
 
 @dataclass(frozen=True)
@@ -159,6 +182,17 @@ class Sets(Form):
             for sets in product(*(range(bound + 1) for bound in bounds))
             if self.cap is None or sum(sets) <= self.cap
         ]  # fmt: skip
+
+    def without(self, others: Iterable[Form]) -> Form | None:
+        """As for every form: a rate is left out where another element's rate takes over all its sets."""
+        if self.cap is not None:
+            return self
+        better = [rate for other in others if isinstance(other, Sets) and other.cap is None
+                  for rate in other.rates]  # fmt: skip
+        left = tuple(rate for rate in self.rates if not any(one.replaces(rate) for one in better))
+        if len(left) == len(self.rates):
+            return self
+        return _sets(left) if left else None
 
     def sets_of(self, have: Stock) -> int:
         """How many sets these pieces make, where there is one rate."""
@@ -263,3 +297,9 @@ class Sets(Form):
                     lacks.append(Need(need.symbols, need.n - mine - others))
             return lacks
         return []
+
+
+@lru_cache(200)
+def _sets(rates: tuple[Rate, ...]) -> Sets:
+    """The form of these rates, the same object each time: it remembers what pieces count as."""
+    return Sets(rates)

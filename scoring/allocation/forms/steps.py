@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import Any
 
 from scoring.allocation.forms.form import (
@@ -54,6 +55,21 @@ class Steps(Form):
         used = draw(have, self.of, -n)
         return Result(points, used, {}, used)
 
+    def ahead(self, other: Form) -> bool:
+        """Where each step brings at least as much more as on the other one, exchanging them gains."""
+        if (
+            not isinstance(other, Steps)
+            or other.of != self.of
+            or len(other.steps) != len(self.steps)
+        ):
+            return False
+        mine, theirs = 0, 0
+        for (n, points), (number, other_points) in zip(self.steps, other.steps, strict=True):
+            if n != number or points - mine < other_points - theirs:
+                return False
+            mine, theirs = points, other_points
+        return True
+
     def plans(self, most: Stock) -> Sequence[Plan]:
         available = amount(most, self.of)
         return [Plan(p, ((self.symbols, n),)) for n, p in self.steps if n <= available]
@@ -63,12 +79,16 @@ class Steps(Form):
     ) -> tuple[Linear, list[Spare]]:
         within = [(n, p) for n, p in self.steps if n <= sum(most.values())]
         reached = [model.variable(1) for _ in within]
-        left = plus(
-            *have.values(), {step: -n for step, (n, _) in zip(reached, within, strict=True)}
-        )
+        shown = plus(*have.values())
+        left = plus(shown, {step: -n for step, (n, _) in zip(reached, within, strict=True)})
         model.limit(left, least=0, most=0 if exact else None)
         if len(reached) > 1:
             model.limit(dict.fromkeys(reached, 1), most=1)
+        if (each := max(shown.values(), default=1)) > 1:
+            # A step takes so many cards at least; a relaxation alone would split one that shows several.
+            cards = {v: ceil(n / each) for v, n in shown.items()}
+            least = {s: -ceil(n / each) for s, (n, _) in zip(reached, within, strict=True)}
+            model.limit(plus(cards, least), least=0)
         points = {step: p for step, (_, p) in zip(reached, within, strict=True)}
         return points, [] if exact else [(frozenset(self.of), left)]
 

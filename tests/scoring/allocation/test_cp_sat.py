@@ -36,9 +36,9 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     searched: list[bool] = []
     tune = cp_sat.tune
 
-    def tuned(parameters: Any, relax: bool, above: bool) -> None:
+    def tuned(parameters: Any, relax: bool, above: bool, cuts: bool) -> None:
         searched.append(above)
-        tune(parameters, relax, above)
+        tune(parameters, relax, above, cuts)
 
     monkeypatch.setattr(cp_sat, "tune", tuned)
     return searched
@@ -63,7 +63,7 @@ def test_where_it_proves_nothing_the_other_search_does(
     searched: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp_sat, "SMALL", 0)
-    monkeypatch.setattr(cp_sat, "PROOF_SECONDS", 0.0)
+    monkeypatch.setattr(cp_sat, "PROOF_SECONDS", {False: 0.0, True: 0.0})
     solution = best_load()
-    assert (worth(solution), solution.proven, searched) == (25, True, [True, False])
+    assert (worth(solution), solution.proven, searched) == (25, True, [True, True, False])
     assert fits(solution)

@@ -48,6 +48,19 @@ RANDOM: dict[type[Form], Callable[[random.Random], Form]] = {
 }
 
 
+def like(form: Form, dice: random.Random) -> Form:
+    """Another form for the same pieces, so that one may be needless or reach the higher step."""
+    match form:
+        case Sets():
+            return Sets(
+                tuple(Rate(r.needs[: dice.randint(1, 3)], dice.randint(1, 6)) for r in form.rates)
+            )
+        case Steps():
+            low, high = form.steps
+            return Steps(form.of, (low, (high[0], dice.randint(2, 7))))
+    return form
+
+
 @cache
 def worth(form: Form, lying: Pieces) -> int:
     """The most points that the form can make of these pieces, by the words of the rule."""
@@ -110,7 +123,10 @@ def best(items: list[Item], elements: list[Element]) -> int:
 def random_case(seed: int, whole: bool) -> tuple[list[Item], list[Element]]:
     dice = random.Random(seed)
     kinds = [dice.choice(list(RANDOM)) for _ in range(dice.randint(1, 3))]
-    elements = [Element(f"e{n}", RANDOM[kind](dice)) for n, kind in enumerate(kinds)]
+    forms = [RANDOM[kind](dice) for kind in kinds]
+    if dice.random() < 0.5:
+        forms.append(like(forms[0], dice))
+    elements = [Element(f"e{n}", form) for n, form in enumerate(forms)]
     items = [Item.plain(s, dice.randint(0, 2)) for s in SYMBOLS]
     items.append(Item("wild", 1, ({"a": 1}, {"c": 1})))
     if whole:
@@ -157,7 +173,8 @@ def test_without_time_there_is_an_answer_that_claims_nothing() -> None:
         Rate((Need(("a",), 7 + n), Need(("b",), 3 + 2 * n), Need(("c",), 11 - n)), 100 + 7 * n)
         for n in range(8)
     )
-    elements = [Element(str(n), Sets(rates[n % 4 :], None)) for n in range(40)]
+    # The caps differ, so that no element makes another one needless.
+    elements = [Element(str(n), Sets(rates[n % 4 :], 90_000 + n)) for n in range(40)]
     items = [Item(s, 999_983, ({s: 1}, {"abcd"[n - 1]: 1})) for n, s in enumerate("abc")]
     found = allocate(items, elements, Budget(0.0))
     for item in items:
