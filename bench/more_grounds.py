@@ -1,5 +1,5 @@
-"""Grounds drawn to test on: stone, grass, planks, a tiled floor, a printed mat. Nothing was chosen on them
-before they were first measured."""
+"""Grounds drawn to test on: stone, grass, planks, a tiled floor, a printed mat, an oilcloth, a pebble beach.
+Nothing was chosen on them before they were first measured."""
 
 from __future__ import annotations
 
@@ -96,6 +96,42 @@ def _playmat(width: int, height: int, side: int, rng: np.random.Generator) -> Fl
     return np.asarray(cv2.GaussianBlur(table, (0, 0), max(0.6, side / 200)), np.float32)
 
 
+def _oilcloth(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """Glossy checks in two colours, half as wide as a piece, with printed cherries on the pale ones, askew."""
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    u, v = xs - 0.21 * ys + width, ys + 0.21 * xs
+    step = 0.52 * side
+    columns, rows = (u / step).astype(int), (v / step).astype(int)
+    dark = (columns + rows) % 2 == 0
+    away = np.hypot(u % step - step / 2, v % step - step / 2)
+    table = coloured(2 * noise(width, height, side / 30, rng), (214, 228, 232))
+    table[dark] += np.array((160, 120, 60), np.float32) - (214, 228, 232)
+    table[~dark & (away < 0.22 * step)] = np.array((50, 45, 170), np.float32)
+    shine = 18 * np.maximum(noise(width, height, 1.2 * side, rng), 0)
+    return np.asarray(cv2.GaussianBlur(table + shine[:, :, None], (0, 0), max(0.7, side / 180)),
+                      np.float32)  # fmt: skip
+
+
+def _pebbles(width: int, height: int, side: int, rng: np.random.Generator) -> Floats:
+    """A beach of round stones of many greys and browns, a sixth as wide as a piece, lying one over another."""
+    table = coloured(6 * noise(width, height, side / 40, rng), (50, 56, 62))
+    for _ in range(width * height * 90 // (side * side)):
+        x, y = (int(rng.uniform(0, n)) for n in (width, height))
+        long = side * rng.uniform(0.05, 0.14)
+        axes = max(2, int(long)), max(2, int(long * rng.uniform(0.55, 0.95)))
+        shade, warm = rng.uniform(60, 215), rng.normal(0, 12)
+        turn = rng.uniform(0, 180)
+        for grown, colour in (
+            (1.08, (38.0, 42.0, 46.0)),
+            (1.0, (shade - warm, shade, shade + warm)),
+        ):
+            size = int(axes[0] * grown), int(axes[1] * grown)
+            cv2.ellipse(table, (x, y), size, turn, 0, 360, colour, -1, cv2.LINE_AA)
+    table += 9 * noise(width, height, side / 25, rng)[:, :, None]
+    table += 5 * noise(width, height, side / 80, rng)[:, :, None]
+    return np.asarray(cv2.GaussianBlur(table, (0, 0), max(0.6, side / 220)), np.float32)
+
+
 # By name, as in `bench.grounds`.
 UNSEEN: dict[str, Ground] = {
     "granite": _granite,
@@ -103,4 +139,6 @@ UNSEEN: dict[str, Ground] = {
     "planks": _planks,
     "tiled floor": _tiled,
     "playmat": _playmat,
+    "oilcloth": _oilcloth,
+    "pebbles": _pebbles,
 }
