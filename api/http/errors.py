@@ -89,7 +89,7 @@ class ProblemSchema(Schema):
 class ProblemApi(Api):  # type: ignore[misc]
     """flask-smorest with our own error format."""
 
-    ERROR_SCHEMA = ProblemSchema
+    ERROR_SCHEMA = ProblemSchema()  # one for all statuses; from a class each would make its own
     DEFAULT_ERROR_RESPONSE_NAME = None
 
     def __init__(self, app: Flask, **options: Any) -> None:
