@@ -102,7 +102,7 @@ def _whole(sheet: Sheet) -> Part:
     return Part(lots, elements, ways, [None] * len(lots))
 
 
-def _untuned(parameters: Any, relax: bool, above: bool, cuts: bool) -> None:
+def _untuned(parameters: Any, way: models.Way) -> None:
     parameters.num_workers = 1
     parameters.max_deterministic_time = 10  # one search is all it takes
 

@@ -8,6 +8,7 @@ pandas, which costs as much time and memory as the rest of the start.
 from __future__ import annotations
 
 import math
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -26,10 +27,10 @@ STANDSTILL_SECONDS = 1.0
 LEAST_SECONDS = 0.004
 """The least time for each model, even when the budget is spent: enough for a good solution of a small one."""
 
-PROOF_SECONDS = {False: 0.008, True: 0.016}
-"""How long a model is first searched downwards from its bound, without cuts and then with them: the first
-solution found that way is optimal, which is proven sooner, but there is no solution before that. Cuts help the
-few models that take long without, and delay all others."""
+PROOF_SECONDS = 0.006
+"""How long a model is first searched downwards from its bound: the first solution found that way is optimal,
+which is proven sooner, but there is no solution before that. Of the few models that take longer most are
+soon proven by branching on the relaxation, which delays all others."""
 
 SMALL = 30
 """Models of fewer variables are sooner proven from below."""
@@ -45,6 +46,15 @@ def library() -> Any:
         from ortools.sat.python import cp_model_helper
 
     return cp_model_helper
+
+
+class Way(Enum):
+    """How CP-SAT searches."""
+
+    ABOVE = "downwards from the bound"
+    BRANCHING = "by branching on the relaxation"
+    BELOW = "for better and better answers"
+    YES_OR_NO = "the same without a relaxation"
 
 
 class Model:
@@ -81,26 +91,24 @@ class Model:
 
         `at_most`: seconds, whatever the budget has.
         """
-        relax = search is not Search.YES_OR_NO
         written = self._written()
         if search is Search.FROM_ABOVE and len(self._most) >= SMALL:
-            for cuts, most in PROOF_SECONDS.items():
-                seconds = min(most, _seconds(budget, at_most))
-                solution = self._search(written, seconds, relax, above=True, cuts=cuts)
-                if solution.proven:
-                    return solution
-        return self._search(written, _seconds(budget, at_most), relax)
+            seconds = min(PROOF_SECONDS, _seconds(budget, at_most))
+            solution = self._search(written, seconds, Way.ABOVE)
+            if solution.proven:
+                return solution
+            return self._search(written, _seconds(budget, at_most), Way.BRANCHING)
+        way = Way.YES_OR_NO if search is Search.YES_OR_NO else Way.BELOW
+        return self._search(written, _seconds(budget, at_most), way)
 
-    def _search(
-        self, written: Any, seconds: float, relax: bool, above: bool = False, cuts: bool = False
-    ) -> Solution:
+    def _search(self, written: Any, seconds: float, way: Way) -> Solution:
         cp_sat = library()
         parameters = cp_sat.SatParameters()
         parameters.max_deterministic_time = seconds * WORK_PER_SECOND
         # On a busy machine work takes more wall-clock time, which is no reason to stop: the answer must not
         # depend on the load of the machine. Only a standstill is.
         parameters.max_time_in_seconds = STANDSTILL_SECONDS + 10 * seconds
-        tune(parameters, relax, above, cuts)
+        tune(parameters, way)
         solver: Any = cp_sat.SolveWrapper()
         solver.set_parameters(parameters)
         response = solver.solve(written)
@@ -134,22 +142,21 @@ def _seconds(budget: Budget, at_most: float) -> float:
     return max(LEAST_SECONDS, min(budget.left, at_most))
 
 
-def tune(parameters: Any, relax: bool, above: bool, cuts: bool) -> None:
+def tune(parameters: Any, way: Way) -> None:
     """Sets what solves boards of a game fastest (`python -m bench scoring`)."""
     parameters.num_workers = 1
     parameters.random_seed = 1
-    parameters.linearization_level = 2 if relax else 0
+    parameters.linearization_level = 0 if way is Way.YES_OR_NO else 2
     parameters.add_lp_constraints_lazily = False
     parameters.max_presolve_iterations = 0
     parameters.cp_model_probing_level = 0
     parameters.symmetry_level = 0
     parameters.cut_level = 0
-    if above:
-        parameters.use_objective_lb_search = True
+    if way in (Way.ABOVE, Way.BRANCHING):
         parameters.cp_model_presolve = False
         parameters.use_sat_inprocessing = False
-    if cuts:
-        parameters.cut_level = 1
-        parameters.add_cg_cuts = False
-        parameters.add_zero_half_cuts = False
-        parameters.add_clique_cuts = False
+    if way is Way.ABOVE:
+        parameters.use_objective_lb_search = True
+    if way is Way.BRANCHING:
+        parameters.linearization_level = 1
+        parameters.search_branching = parameters.SearchBranching.LP_SEARCH

@@ -18,16 +18,19 @@ def needed(elements: Sequence[Element], items: Sequence[Item]) -> Sequence[Eleme
 
     Pieces that stay need room as well as points, so nothing is left out where there are any.
     """
-    if any(item.stays for item in items):
+    endless = [element for element in elements if element.form.endless and not element.local]
+    if len(endless) < 2 or any(item.stays for item in items):
         return elements
-    left: dict[str, Element] = {element.key: element for element in elements}
-    common = [element for element in elements if not element.local]
+    left = {element.key: element for element in elements}
     free = all(item.only is None for item in items)
-    for element in sorted(common, key=lambda element: element.key, reverse=True):
-        others = [other.form for each in common
-                  if each is not element and (other := left.get(each.key))
-                  and other.conversions == element.conversions
+    for element in sorted(endless, key=lambda element: element.key, reverse=True):
+        symbols, conversions = element.form.symbols, element.conversions
+        others = [other.form for each in endless
+                  if not symbols.isdisjoint(each.form.symbols) and each is not element
+                  and (other := left.get(each.key)) and other.conversions == conversions
                   and (free or _follow(items, element, other))]  # fmt: skip
+        if not others:
+            continue
         form = element.form.without(others)
         if form is element.form or (form and _together(items, element)):
             continue

@@ -152,9 +152,14 @@ class Form(ABC):
         """
         return None
 
+    @property
+    def endless(self) -> bool:
+        """Whether more pieces never bring less here than on an element of their own, nor find no room."""
+        return False
+
     def without(self, others: Iterable[Form]) -> Form | None:
-        """This form without what an element of one of the others pays at least as well for the same pieces,
-        whatever else lies there; None if nothing is left.
+        """This form without what an element of one of the others, all `endless`, pays at least as well for the
+        same pieces; None if nothing is left.
         """
         return self
 

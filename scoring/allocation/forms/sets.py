@@ -183,12 +183,13 @@ class Sets(Form):
             if self.cap is None or sum(sets) <= self.cap
         ]  # fmt: skip
 
+    @property
+    def endless(self) -> bool:
+        return self.cap is None
+
     def without(self, others: Iterable[Form]) -> Form | None:
         """As for every form: a rate is left out where another element's rate takes over all its sets."""
-        if self.cap is not None:
-            return self
-        better = [rate for other in others if isinstance(other, Sets) and other.cap is None
-                  for rate in other.rates]  # fmt: skip
+        better = [rate for other in others if isinstance(other, Sets) for rate in other.rates]
         left = tuple(rate for rate in self.rates if not any(one.replaces(rate) for one in better))
         if len(left) == len(self.rates):
             return self

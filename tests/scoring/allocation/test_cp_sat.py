@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.allocation import Budget, cp_sat
+from scoring.allocation.cp_sat import Way
 from scoring.allocation.linear import Solution
 
 WEIGHTS, WORTHS, ROOM = (5, 4, 3, 7), (10, 7, 5, 15), 13
@@ -31,39 +32,39 @@ def fits(solution: Solution) -> bool:
 
 
 @pytest.fixture
-def searched(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """For each search whether it was downwards from the bound."""
-    searched: list[bool] = []
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[Way]:
+    """The ways in which it was searched."""
+    searched: list[Way] = []
     tune = cp_sat.tune
 
-    def tuned(parameters: Any, relax: bool, above: bool, cuts: bool) -> None:
-        searched.append(above)
-        tune(parameters, relax, above, cuts)
+    def tuned(parameters: Any, way: Way) -> None:
+        searched.append(way)
+        tune(parameters, way)
 
     monkeypatch.setattr(cp_sat, "tune", tuned)
     return searched
 
 
-def test_a_small_model_is_searched_from_below(searched: list[bool]) -> None:
+def test_a_small_model_is_searched_from_below(searched: list[Way]) -> None:
     solution = best_load()
-    assert (worth(solution), solution.proven, searched) == (25, True, [False])
+    assert (worth(solution), solution.proven, searched) == (25, True, [Way.BELOW])
     assert fits(solution)
 
 
 def test_the_search_from_above_proves_the_best_answer(
-    searched: list[bool], monkeypatch: pytest.MonkeyPatch
+    searched: list[Way], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp_sat, "SMALL", 0)
     solution = best_load()
-    assert (worth(solution), solution.proven, searched) == (25, True, [True])
+    assert (worth(solution), solution.proven, searched) == (25, True, [Way.ABOVE])
     assert fits(solution)
 
 
 def test_where_it_proves_nothing_the_other_search_does(
-    searched: list[bool], monkeypatch: pytest.MonkeyPatch
+    searched: list[Way], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cp_sat, "SMALL", 0)
-    monkeypatch.setattr(cp_sat, "PROOF_SECONDS", {False: 0.0, True: 0.0})
+    monkeypatch.setattr(cp_sat, "PROOF_SECONDS", 0.0)
     solution = best_load()
-    assert (worth(solution), solution.proven, searched) == (25, True, [True, True, False])
+    assert (worth(solution), solution.proven, searched) == (25, True, [Way.ABOVE, Way.BRANCHING])
     assert fits(solution)
