@@ -270,7 +270,7 @@ class Sets(Form):
             needs = self.rates[0].needs
             if len(needs) > 1 or needs[0].n > 1:
                 named = [need.named(name) for need in needs]
-                return Text("no complete set: it needs {needs}", needs=named)
+                return Text("no complete set is left for it: it needs {needs}", needs=named)
         return super().explain_none(name)
 
     def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason | None:
