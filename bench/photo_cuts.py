@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from bench import owner_photos, photo_sets
 from bench.grounds import GROUNDS
@@ -21,6 +20,7 @@ from bench.owner_photos import Laid, Piece
 from bench.table import Table
 from vision.box.cutout import Cutout
 from vision.box.segmentation import cut_apart
+from vision.image.geometry import overlap
 from vision.shape import Shape
 
 # Overlap of a cut with its piece (intersection over union) from which on the cut is true.
@@ -103,10 +103,3 @@ def count(cuts: Cuts, laid: Laid, found: Sequence[Cutout]) -> None:
         cuts.flagged += near[0].rough
         cuts.silent += not true and not near[0].rough
     cuts.false += len(left)
-
-
-def overlap(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """Intersection over union of two convex outlines."""
-    a, b = one.astype(np.float32), other.astype(np.float32)
-    common, _ = cv2.intersectConvexConvex(a, b)
-    return float(common / (cv2.contourArea(a) + cv2.contourArea(b) - common))

@@ -2,7 +2,8 @@
 
 Rough outlines (`outlines`, or `polygons` where there is no plain surface) give the plane and the common shape
 of the pieces (`layout`). These are aligned with the edges (`edges`), gaps among pieces that touch are filled,
-and ground textures (`repetition`, `ground`) are dropped.
+ground textures (`repetition`, `ground`) are dropped, and what was missed is searched for again at the very size
+of the others (`second_search`).
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.box.edges import refine
 from vision.box.exact import own_sizes, settled
+from vision.box.found import Found
 from vision.box.ground import Colours
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
-from vision.box.repetition import is_distinct
-from vision.image.geometry import Matrix, transform_points
+from vision.box.second_search import searched_again
+from vision.image.geometry import Matrix, overlap, transform_points
 from vision.image.picture import Pixels, shrunk
 from vision.matching.neighbours import Neighbourhood, learn
 from vision.shape import Shape
@@ -30,15 +31,16 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`; their exact plane at most `tilts` times, which is not believed if
-    outlines follow edges by less than `follows`. On a plain ground colours tell at least
-    `least_explained` of what is a piece: else some were missed. A piece whose edges are less clear than
-    `least_clear`, or than `least_share` of the usual, is marked rough. Centres nearer than `apart` of a
-    piece cannot be two pieces. Pieces touch where their centres are at most `touching` times their width
-    apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with an
-    error of `in_line_error` of a side where they are right. They are only believed where that many
-    (`most_in_line`, a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces
-    laid loosely side by side are not in line."""
+    changes by less than `settled`; their exact plane at most `tilts` times, which on a plain ground is not
+    believed if outlines follow edges by less than `follows`; pieces are doubtful then where the exact
+    outline overlaps theirs by less than `agree`. On other grounds all are if edges are followed by less
+    than `hardly_follows`. On a plain ground colours tell at least `least_explained` of what is a piece:
+    else some were missed. Where edges are less clear than `convincing` (the middle one), other sizes are
+    tried too. Pieces touch where their centres are at most `touching` times their width apart; the
+    neighbours then predict each place: to within `in_line` (a share of a step), and with an error of
+    `in_line_error` of a side where they are right. They are only believed where that many (`most_in_line`,
+    a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces laid loosely side
+    by side are not in line."""
 
     searched_px: int = 2000
     longer_side_px: int = 900
@@ -46,10 +48,10 @@ class FindingSettings:
     settled: float = 0.015
     tilts: int = 2
     follows: float = 0.6
+    agree: float = 0.92
+    hardly_follows: float = 0.5
     least_explained: float = 0.6
-    least_clear: float = 0.5
-    least_share: float = 0.85
-    apart: float = 0.8
+    convincing: float = 0.64
     touching: float = 1.15
     in_line_error: float = 0.05
     in_line: float = 0.25
@@ -58,68 +60,6 @@ class FindingSettings:
 
 
 SETTINGS = FindingSettings()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
-    """Pieces on the table, how clear the edges of each are (0-1), whether they stand out completely from
-    a plain ground, and whether they touch and were brought into line."""
-
-    layout: Layout
-    clear: NDArray[np.float64]
-    on_plain_ground: bool = False
-    in_line: bool = False
-
-    @property
-    def polygons(self) -> list[Matrix]:
-        """The corners of each piece in the photo."""
-        return [self.layout.polygon(number) for number in range(len(self.layout))]
-
-    @property
-    def rough(self) -> NDArray[np.bool_]:
-        """Which of them have edges that are not clear enough to be trusted."""
-        return self.clear < self._least_clear
-
-    @property
-    def _least_clear(self) -> float:
-        return max(SETTINGS.least_clear, SETTINGS.least_share * float(np.median(self.clear)))
-
-    def through(self, matrix: Matrix) -> Found:
-        """The same in another picture to which `matrix` (3 x 3) leads."""
-        return replace(self, layout=replace(self.layout, to_photo=matrix @ self.layout.to_photo))
-
-    def without_ground(self, photo: Pixels, colours: Colours) -> Found:
-        """Without polygons that are the texture of the ground."""
-        kept = is_distinct(photo, self.polygons, only_plain=self.on_plain_ground)
-        if not self.on_plain_ground:
-            kept &= ~colours.are_ground(self.polygons)
-        layout = replace(
-            self.layout, centres=self.layout.centres[kept], turns=self.layout.turns[kept]
-        )
-        return replace(self, layout=layout, clear=self.clear[kept])
-
-    def with_more(
-        self, layout: Layout, clear: NDArray[np.float64], enclosed: NDArray[np.bool_] | None = None
-    ) -> Found:
-        """With those further pieces of the same table that are as clear and do not overlap. Those that are
-        `enclosed` by pieces may be less clear: they are marked rough."""
-        least = np.full(len(layout), self._least_clear)
-        if enclosed is not None:
-            least[enclosed] = SETTINGS.least_clear
-        centres, turns, clears = (
-            list(self.layout.centres),
-            list(self.layout.turns),
-            list(self.clear),
-        )
-        reach = SETTINGS.apart * float(np.ptp(self.layout.outline, axis=0).min())
-        for number in np.argsort(-clear, kind="stable"):
-            apart = np.linalg.norm(np.array(centres) - layout.centres[number], axis=1).min()
-            if clear[number] >= least[number] and apart > reach:
-                centres.append(layout.centres[number])
-                turns.append(layout.turns[number])
-                clears.append(clear[number])
-        grown = replace(self.layout, centres=np.array(centres), turns=np.array(turns))
-        return replace(self, layout=grown, clear=np.array(clears))
 
 
 def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
@@ -131,12 +71,12 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
         return None
     # Polygons of the ground have no place in the lattice of the pieces.
     found = found.without_ground(small, colours)
-    if len(found.layout):
+    if len(found):
         found = _with_gaps(small, found).without_ground(small, colours)
     # An edge of touching pieces is their neighbours' too.
-    if len(found.layout) and not found.in_line:
-        found = replace(found, layout=_exact(small, found.layout, shape))
-    return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found.layout) else None
+    if len(found) and not found.in_line:
+        found = _exact(small, searched_again(small, found, colours), shape)
+    return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found) else None
 
 
 def _found(photo: Pixels, colours: Colours, shape: Shape) -> Found | None:
@@ -144,14 +84,29 @@ def _found(photo: Pixels, colours: Colours, shape: Shape) -> Found | None:
     differ more from the ground in colour, and what only the others found. `colours` are those of the photo."""
     outlines, clean = rough_outlines(colours.small, shape)
     plain = _settled(photo, [outline / colours.factor for outline in outlines], shape)
-    if plain and clean and colours.explained(plain.polygons) >= SETTINGS.least_explained:
-        return replace(plain, on_plain_ground=True)
-    edged = _settled(photo, find_polygons(photo, shape), shape)
+    if plain and clean:
+        explained = colours.explained(plain.polygons)
+        if explained >= SETTINGS.least_explained:
+            return replace(plain, explained=explained)
+    edged = _edged(photo, shape)
     if plain is None or edged is None:
         return plain or edged
     information = [colours.information(each.polygons) for each in (plain, edged)]
     best, other = (plain, edged) if information[0] >= information[1] else (edged, plain)
     return best.with_more(*refine(photo, best.layout.of(other.polygons), sized=True))
+
+
+def _edged(photo: Pixels, shape: Shape) -> Found | None:
+    """Polygons of straight edges, of the size that colours speak for; of the next ones too where the edges
+    are not clear."""
+    best: Found | None = None
+    for outlines in find_polygons(photo, shape):
+        found = _settled(photo, outlines, shape)
+        if found and (best is None or np.median(found.clear) > np.median(best.clear)):
+            best = found
+        if best and np.median(best.clear) >= SETTINGS.convincing:
+            break
+    return best
 
 
 def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | None:
@@ -165,19 +120,26 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
         polygons = [layout.polygon(number) for number in range(len(layout))]
         if abs(layout.outline[0, 0] / before.outline[0, 0] - 1) < SETTINGS.settled:
             break
-    return Found(layout, clear)
+    return Found(layout, clear, np.zeros(len(clear), bool))
 
 
-def _exact(photo: Pixels, found: Layout, shape: Shape) -> Layout:
-    """The pieces where their edges are sharpest, on the plane that their sizes tell if edges are sharper so;
-    unchanged where there are several edges to choose from, as with a pale rim on a pale table."""
-    layout, follows = settled(photo, found)
+def _exact(photo: Pixels, found: Found, shape: Shape) -> Found:
+    """The pieces where their edges are sharpest, on the plane that their sizes tell if edges are sharper so.
+    On a plain ground unchanged where there are several edges to choose from, as with a pale rim on a pale
+    table: then those are doubtful that would be moved far. On others all are if edges are hardly followed."""
+    layout, follows = settled(photo, found.layout)
     for _ in range(SETTINGS.tilts):
         tilted, better = settled(photo, _fitted(own_sizes(photo, layout), shape, photo))
         if better <= follows:
             break
         layout, follows = tilted, better
-    return layout if follows >= SETTINGS.follows else found
+    exact = replace(found, layout=layout)
+    if found.explained is None:
+        return exact.doubting(np.full(len(exact), follows < SETTINGS.hardly_follows))
+    if follows >= SETTINGS.follows:
+        return exact
+    pairs = zip(found.polygons, exact.polygons, strict=True)
+    return found.doubting(np.array([overlap(*pair) < SETTINGS.agree for pair in pairs]))
 
 
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
@@ -203,7 +165,7 @@ def _with_gaps(photo: Pixels, found: Found) -> Found:
         turns = np.full(len(gaps), around.turns[0])
         added = replace(layout, centres=gaps, turns=turns)
         # Where all sides are those of neighbours, only the ground would be no piece.
-        every = len(around.steps) >= len(layout.outline) and not found.on_plain_ground
+        every = len(around.steps) >= len(layout.outline) and found.explained is None
         enclosed = (neighbours == len(around.steps)) & every
         found = found.with_more(*refine(photo, added, sized=True), enclosed)
     lined = _in_line(found.layout, around)

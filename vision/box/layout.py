@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.image.geometry import Matrix, transform_points
 from vision.matching.plane import fit_plane
@@ -45,6 +46,10 @@ class Layout:
 
     def __len__(self) -> int:
         return len(self.centres)
+
+    def only(self, kept: NDArray[np.bool_]) -> Layout:
+        """Those pieces alone."""
+        return replace(self, centres=self.centres[kept], turns=self.turns[kept])
 
     def placed(self, number: int) -> Matrix:
         """The corners of a piece on the table."""

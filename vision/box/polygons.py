@@ -30,13 +30,15 @@ VOTE = 5000
 @dataclass(frozen=True, slots=True)
 class PolygonSettings:
     """The picture is searched at a longer side of `longer_side_px`; edges have `directions` bins over half a
-    turn, along lines of `line_px`, which may be `loose_px` off where the table is tilted. A change of
-    `half_lab` counts half where nothing else changes, and so does `usual` times the usual change there
-    (sampled at every `sample_px`th place). Each side is sampled at two points, `beside` its middle (shares of
-    its length). The longer side of a piece is `smallest` to `largest` of that of the picture, in steps of
-    `growth`. Centres nearer than `apart` of a piece cannot be two pieces. A piece has at least `least_votes`,
-    those of one size `speaks` on average. Pieces exceed the next best place by `stands_out`, which counts up
-    to `most_out` (near large pieces there is no room). At most `most` places are examined."""
+    turn (an even number), along lines of `line_px`, which may be `loose_px` off where the table is tilted. A
+    change of `half_lab` counts half where nothing else changes, and so does `usual` times the usual change
+    there (sampled at every `sample_px`th place). Each side is sampled at two points, `beside` its middle
+    (shares of its length). The longer side of a piece is `smallest` to `largest` of that of the picture, in
+    steps of `growth`. Centres nearer than `apart` of a piece cannot be two pieces. A piece has at least
+    `least_votes`, those of one size `speaks` on average. Pieces exceed the next best place by `stands_out`,
+    which counts up to `most_out` (near large pieces there is no room). At most `most` places are examined. A
+    size is not the right one if colours tell less than `as_telling` of what they tell at the best, and at
+    most `sizes` are."""
 
     longer_side_px: int = 480
     directions: int = 36
@@ -55,31 +57,37 @@ class PolygonSettings:
     least_votes: float = 0.74
     speaks: float = 0.75
     most: int = 40
+    as_telling: float = 0.8
+    sizes: int = 3
 
 
 SETTINGS = PolygonSettings()
 
 
-def find_polygons(photo: Pixels, shape: Shape) -> list[Matrix]:
-    """The corners (n x 2, clockwise) of possible pieces."""
+def find_polygons(photo: Pixels, shape: Shape) -> list[list[Matrix]]:
+    """The corners (n x 2, clockwise) of possible pieces, for each size that pieces may have, the likeliest
+    first."""
     small, factor = shrunk(photo, SETTINGS.longer_side_px)
-    edges, colours = _edges(small), Colours(small)
+    edges, colours = edges_of(small, SETTINGS.loose_px), Colours(small)
     ratio = 1.0 if shape == "rectangle" else np.sqrt(3) / 2
     steps = np.arange(np.log(SETTINGS.smallest), np.log(SETTINGS.largest), np.log(SETTINGS.growth))
     found = [
         _pieces(small, edges, (OUTLINES[shape] - 0.5) * (1, ratio) * size * SETTINGS.longer_side_px)
         for size in np.exp(steps)
     ]
-    best = max(found, key=colours.information)
-    return [polygon / factor for polygon in best]
+    telling = [colours.information(polygons) for polygons in found]
+    best = [
+        n for n in np.argsort(telling)[::-1] if telling[n] >= SETTINGS.as_telling * max(telling)
+    ]
+    return [[polygon / factor for polygon in found[n]] for n in best[: SETTINGS.sizes]]
 
 
 def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> list[Matrix]:
     """The pieces of this size that stand out from everything else."""
-    votes, turns = _votes(edges, outline)
-    peaks = _peaks(votes, float(np.linalg.norm(outline[0] - outline[1])), outline)
-    laid = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in peaks]
-    scores = np.array([votes[y, x] for x, y in peaks])
+    votes, turns = votes_of(edges, outline)
+    places = peaks(votes, _reach(outline), SETTINGS.most)
+    laid = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in places]
+    scores = np.array([votes[y, x] for x, y in places])
     likely = int((scores >= SETTINGS.least_votes).sum())
     distinct = np.append(is_distinct(small, laid[:likely]), np.ones(len(laid) - likely, bool))
     scores, laid = (
@@ -98,49 +106,63 @@ def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> list[Mat
     return laid[:count]
 
 
-def _edges(small: Pixels) -> list[Counts]:
-    """How much the colours change across a line in each direction (0 to `VOTE`), at every place."""
+def edges_of(small: Pixels, loose_px: int) -> list[Counts]:
+    """How much the colours change across a line in each direction (0 to `VOTE`), at every place; lines may be
+    `loose_px` off."""
     colours = lab(small)
     height, width = colours.shape[:2]
     wide = int(np.ceil(np.hypot(height, width)))
-    maps = []
-    for number in range(SETTINGS.directions):
-        # Turned so that the direction lies along the rows, a line is a column.
+    columns: list[Counts] = []
+    rows: list[Counts] = []
+    for number in range(SETTINGS.directions // 2):
+        # Turned so that the direction lies along the rows, a line is a column; a row is a line across it.
         angle = 180 / SETTINGS.directions * number
-        turn = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), angle, 1)
+        centre = (width - 1) / 2, (height - 1) / 2
+        turn = np.asarray(cv2.getRotationMatrix2D(centre, angle, 1), np.float64)
         turn[:, 2] += [(wide - width) / 2, (wide - height) / 2]
         turned = cv2.warpAffine(colours, turn, (wide, wide), borderMode=cv2.BORDER_REPLICATE)
-        change = np.zeros_like(turned)
-        np.subtract(turned[:, 2:], turned[:, :-2], out=change[:, 1:-1])
-        along = cv2.boxFilter(change, -1, (1, SETTINGS.line_px))
-        strength = np.sqrt(np.einsum("hwc,hwc->hw", along, along))
-        usual = float(np.median(strength[:: SETTINGS.sample_px, :: SETTINGS.sample_px]))
-        share = strength / (strength + SETTINGS.usual * usual + SETTINGS.half_lab)
-        loose = cv2.dilate(share, np.ones((1, SETTINGS.loose_px), np.uint8))
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        back = cv2.warpAffine(loose, turn, (width, height), flags=flags)
-        # Whole numbers are summed far faster.
-        maps.append(np.asarray(back * VOTE, np.uint16))
-    return maps
+        across, down = (np.zeros(turned.shape, np.float32) for _ in range(2))
+        cv2.subtract(turned[:, 2:], turned[:, :-2], dst=across[:, 1:-1])
+        cv2.subtract(turned[2:], turned[:-2], dst=down[1:-1])
+        columns.append(_lines(across, (1, SETTINGS.line_px), (loose_px, 1), turn, (width, height)))
+        rows.append(_lines(down, (SETTINGS.line_px, 1), (1, loose_px), turn, (width, height)))
+    return columns + rows
 
 
-def _votes(edges: Sequence[Counts], outline: Matrix) -> tuple[Floats, NDArray[np.float64]]:
+def _lines(
+    change: Floats,
+    line: tuple[int, int],
+    loose: tuple[int, int],
+    turn: Matrix,
+    size: tuple[int, int],
+) -> Counts:
+    """How much the colours change along lines (width, height) that may be `loose` (width, height) off, turned
+    back to a picture of this size."""
+    along = cv2.boxFilter(change, -1, line)
+    strength = cv2.sqrt(cv2.transform(cv2.multiply(along, along), np.ones((1, 3), np.float32)))
+    usual = float(np.median(strength[:: SETTINGS.sample_px, :: SETTINGS.sample_px]))
+    share = cv2.divide(strength, strength + (SETTINGS.usual * usual + SETTINGS.half_lab))
+    seen = cv2.dilate(share, cv2.getStructuringElement(cv2.MORPH_RECT, loose))
+    back = cv2.warpAffine(seen, turn, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    # Whole numbers are summed far faster.
+    return np.asarray(back * VOTE, np.uint16)
+
+
+def votes_of(edges: Sequence[Counts], outline: Matrix) -> tuple[Floats, NDArray[np.float64]]:
     """How many sides of a piece centred at each place are on edges, at its best rotation,
     and that turn (radians)."""
     best = np.zeros(edges[0].shape, np.uint16)
     steps = np.zeros(best.shape, np.uint8)
     total = np.zeros_like(best)
+    bin_ = np.pi / SETTINGS.directions
     for step in range(_turns(outline)):
-        turned = _turned(outline, step * np.pi / SETTINGS.directions)
+        turned = _turned(outline, step * bin_)
         along = np.roll(turned, -1, 0) - turned
         middles = turned + along / 2
         total[:] = 0
         for way, middle in zip(along, middles, strict=True):
             # The normal of the side.
-            number = (
-                round(np.arctan2(-way[0], way[1]) / (np.pi / SETTINGS.directions))
-                % SETTINGS.directions
-            )
+            number = round(np.arctan2(-way[0], way[1]) / bin_) % SETTINGS.directions
             for share in SETTINGS.beside:
                 _add_shifted(total, edges[number], np.round(middle + share * way).astype(int))
         # Later steps are the larger numbers.
@@ -148,8 +170,7 @@ def _votes(edges: Sequence[Counts], outline: Matrix) -> tuple[Floats, NDArray[np
         cv2.max(steps, np.bitwise_and(better, step, out=better), dst=steps)
         cv2.max(best, total, dst=best)
     most = VOTE * len(outline) * len(SETTINGS.beside)
-    turns = steps * (np.pi / SETTINGS.directions)
-    return np.asarray(best / most, np.float32), np.asarray(turns, np.float64)
+    return np.asarray(best / most, np.float32), np.asarray(steps * bin_, np.float64)
 
 
 def _turns(outline: Matrix) -> int:
@@ -171,15 +192,19 @@ def _add_shifted(total: Counts, values: Counts, by: NDArray[np.intp]) -> None:
     cv2.add(total[rows, columns], there, dst=total[rows, columns])
 
 
-def _peaks(votes: Floats, side: float, outline: Matrix) -> list[tuple[int, int]]:
-    """The places (x, y) with most votes, each a piece apart from those before it."""
-    left = votes.copy()
+def _reach(outline: Matrix) -> float:
+    """How far apart two pieces are at least."""
+    side = float(np.linalg.norm(outline[0] - outline[1]))
     longer = float(np.ptp(outline, axis=0).max())
-    reach = round(
-        SETTINGS.apart * min(longer, max(side, 0.6 * longer) if len(outline) == 4 else longer)
-    )
+    return SETTINGS.apart * min(longer, max(side, 0.6 * longer) if len(outline) == 4 else longer)
+
+
+def peaks(votes: Floats, apart: float, most: int) -> list[tuple[int, int]]:
+    """The places (x, y) with most votes, each `apart` from those before it."""
+    left = votes.copy()
+    reach = round(apart)
     found: list[tuple[int, int]] = []
-    while len(found) < SETTINGS.most:
+    while len(found) < most:
         y, x = (int(n) for n in np.unravel_index(int(np.argmax(left)), left.shape))
         if left[y, x] <= 0:
             break

@@ -20,3 +20,10 @@ def transform_points(
     return np.asarray(
         cv2.perspectiveTransform(points.astype(np.float64)[None], matrix.astype(np.float64))[0]
     )
+
+
+def overlap(one: Matrix, other: Matrix) -> float:
+    """Intersection over union of two convex outlines (each n x 2)."""
+    a, b = one.astype(np.float32), other.astype(np.float32)
+    common, _ = cv2.intersectConvexConvex(a, b)
+    return float(common / (cv2.contourArea(a) + cv2.contourArea(b) - common))

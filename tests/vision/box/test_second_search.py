@@ -1,0 +1,58 @@
+"""Once some pieces are found, others are found by that very size and plane, and ground is told from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.box.test_segmentation import off, photo
+from vision.box import second_search
+from vision.box.finding import find_pieces
+from vision.box.found import Found
+from vision.box.ground import Colours
+from vision.box.second_search import searched_again
+from vision.image.picture import Pixels
+from vision.shape import Shape
+
+# Of the eight pieces, which are known: not the third and the last.
+KNOWN = np.arange(8) % 5 != 2
+
+
+def on(kind: str, shape: Shape) -> tuple[Pixels, Found]:
+    """Eight pieces on a ground, all found."""
+    pixels, truth = photo(shape, kind, 1)
+    found = find_pieces(pixels, shape)
+    assert found is not None
+    assert len(found) == len(truth)
+    return pixels, replace(found, explained=None)  # as if colours told too little
+
+
+@pytest.mark.parametrize("shape", ["hex", "rectangle"])
+def test_what_was_missed_is_found_at_the_size_of_the_others(shape: Shape) -> None:
+    pixels, found = on("wool", shape)
+    again = searched_again(pixels, found.only(KNOWN), Colours.of(pixels, 900))
+    assert len(again) == 8
+    assert not again.rough.any()
+    for polygon in found.polygons:
+        assert min(off(other, polygon) for other in again.polygons) < 0.03
+
+
+@pytest.mark.parametrize("shape", ["hex", "rectangle"])
+def test_where_nothing_was_missed_nothing_is_added(shape: Shape) -> None:
+    pixels, found = on("wool", shape)
+    assert len(searched_again(pixels, found, Colours.of(pixels, 900))) == 8
+
+
+@pytest.mark.parametrize(("kind", "doubted"), [("bands", True), ("window", False)])
+def test_pieces_are_doubted_where_the_ground_has_edges_as_clear(
+    kind: str, doubted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bands of a cloth cross each other in boxes, a window reflected in a table does not."""
+    pixels, found = on(kind, "rectangle")
+    edges_alone = replace(second_search.SETTINGS, all_explained=1.0)
+    monkeypatch.setattr(second_search, "SETTINGS", edges_alone)
+    vague = replace(found, clear=np.full(8, 0.72))
+    assert not vague.rough.any()
+    assert (searched_again(pixels, vague, Colours.of(pixels, 900)).rough == doubted).all()

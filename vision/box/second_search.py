@@ -1,0 +1,112 @@
+"""Searches again for pieces, once some are found: at their very size, with the table laid flat.
+
+The first search by straight edges (`polygons`) knows neither size nor tilt, so edges nearby must do, and the
+colours of the ground rule out what has the same. Here outlines are exact, and the ground itself tells what
+they are worth: of places where nothing lies, the best follow some edges too. Pieces follow more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box.edges import refine
+from vision.box.found import SETTINGS as FOUND
+from vision.box.found import Found
+from vision.box.ground import Colours
+from vision.box.layout import Layout
+from vision.box.polygons import edges_of, peaks, votes_of
+from vision.box.repetition import is_distinct
+from vision.image.geometry import Matrix, transform_points
+from vision.image.picture import Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class AgainSettings:
+    """The table is laid flat with `piece_px` along the longer side of a piece, but at most `most_px` wide,
+    from a copy of the photo `finer` than that. Edges may be `loose_px` off. The best `most` places are
+    examined: most are ground, so their middle and spread (at least `least_spread`) tell how clear the
+    edges of ground are. Pieces exceed the middle by `beyond_ground` spreads, or at least by
+    `beyond_coloured` if they have other colours than the ground; what is not both is doubtful. A piece
+    found before is doubtful if it exceeds it by less than `certain`. Where colours tell `all_explained` of
+    what is a piece, none was missed."""
+
+    piece_px: float = 60.0
+    most_px: float = 900.0
+    finer: float = 1.5
+    loose_px: int = 3
+    most: int = 24
+    least_spread: float = 0.02
+    beyond_coloured: float = 2.5
+    beyond_ground: float = 4.0
+    certain: float = 2.0
+    all_explained: float = 0.79
+
+
+SETTINGS = AgainSettings()
+
+
+def searched_again(photo: Pixels, found: Found, colours: Colours) -> Found:
+    """With further pieces, and those doubtful that are no clearer than the ground, or of its colours."""
+    sure, others = found.only(~found.rough), found.only(found.rough)
+    if not len(sure) or colours.explained(found.polygons) >= SETTINGS.all_explained:
+        return found
+    places = further_places(photo, sure.layout)
+    if not len(places):
+        return found
+    laid, clear = refine(photo, places, sized=True)
+    middle = float(np.median(clear))
+    # As of a normal distribution.
+    spread = max(1.4826 * float(np.median(np.abs(clear - middle))), SETTINGS.least_spread)
+    beyond = (clear - middle) / spread
+    more = Found(laid, clear, np.zeros(len(clear), bool))
+    distinct = is_distinct(photo, sure.polygons + more.polygons)[len(sure) :]
+    likely = distinct & (beyond >= SETTINGS.beyond_coloured)
+    more, beyond = more.only(likely), beyond[likely]
+    ground = colours.are_ground(sure.polygons + more.polygons)[len(sure) :]
+    strong = beyond >= SETTINGS.beyond_ground
+    more = more.doubting(ground | ~strong).only(~ground | strong)
+    sure = sure.doubting((sure.clear - middle) / spread < SETTINGS.certain)
+    return sure.beside(more.joined(others))
+
+
+def further_places(photo: Pixels, layout: Layout) -> Layout:
+    """Places on the table, apart from those of the layout, where edges lie most like those of a piece."""
+    height, width = photo.shape[:2]
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+    corners = transform_points(frame, np.linalg.inv(layout.to_photo))
+    low, size = corners.min(0), np.ptp(corners, axis=0)
+    piece = np.ptp(layout.outline, axis=0)
+    factor = min(SETTINGS.piece_px / float(piece.max()), SETTINGS.most_px / float(size.max()))
+    to_flat = np.array([[factor, 0, -low[0] * factor], [0, factor, -low[1] * factor], [0, 0, 1]])
+    flat = _flat(photo, to_flat @ np.linalg.inv(layout.to_photo), size * factor)
+    votes, turns = votes_of(edges_of(flat, SETTINGS.loose_px), layout.outline * factor)
+    seen = np.zeros(votes.shape, np.uint8)
+    cv2.fillConvexPoly(seen, np.round(transform_points(corners, to_flat)).astype(np.int32), 1)
+    votes[seen == 0] = 0
+    apart = FOUND.apart * float(piece.min()) * factor
+    for x, y in transform_points(layout.centres, to_flat):
+        cv2.circle(votes, (round(x), round(y)), round(apart), 0.0, -1)
+    places = peaks(votes, apart, SETTINGS.most)
+    at = np.array(places, float).reshape(-1, 2)
+    return replace(
+        layout,
+        centres=at / factor + low,
+        turns=np.array([turns[y, x] for x, y in places]),
+    )
+
+
+def _flat(photo: Pixels, to_flat: Matrix, size: NDArray[np.float64]) -> Pixels:
+    """The table seen straight from above."""
+    # Shrunk first, or fine print would flicker.
+    shrink = min(1.0, SETTINGS.finer * float(size.max()) / max(photo.shape[:2]))
+    small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    wide, high = (int(np.ceil(length)) for length in size)
+    matrix = to_flat @ np.diag([1 / shrink, 1 / shrink, 1])
+    flat = cv2.warpPerspective(
+        small, matrix, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8)
