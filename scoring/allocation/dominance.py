@@ -29,8 +29,6 @@ def needed(elements: Sequence[Element], items: Sequence[Item]) -> Sequence[Eleme
                   if not symbols.isdisjoint(each.form.symbols) and each is not element
                   and (other := left.get(each.key)) and other.conversions == conversions
                   and (free or _follow(items, element, other))]  # fmt: skip
-        if not others:
-            continue
         form = element.form.without(others)
         if form is element.form or (form and _together(items, element)):
             continue

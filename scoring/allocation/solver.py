@@ -101,9 +101,9 @@ def _rank(model: Model, part: Part, points: Sequence[Linear]) -> None:
     That loses no best layout, and a solver need not try both ways.
     """
     for (e, one), (f, other) in combinations(enumerate(part.elements), 2):
-        if one.form.words != other.form.words or one.local or other.local:
+        if one.local or other.local or one.conversions != other.conversions:
             continue
-        if one.conversions != other.conversions or part.ways[e].keys() != part.ways[f].keys():
+        if part.ways[e].keys() != part.ways[f].keys():
             continue
         if one.form.ahead(other.form):
             first, second = list(points[e]), list(points[f])
