@@ -20,7 +20,7 @@ from vision.matching.colour import colour_hash
 from vision.matching.filling import NO_POINTS
 from vision.matching.fine_print import inner, print_of, where
 from vision.matching.ground_plan import GroundPlan
-from vision.matching.naming import Verdict, decide, is_bare
+from vision.matching.naming import Verdict, decide
 from vision.matching.neighbours import Neighbourhood, learn, turns_of
 from vision.matching.places import Place, weigh
 from vision.matching.poses import Affine, Pose
@@ -52,8 +52,6 @@ SETTINGS = ByPrintSettings()
 
 def search_open_places(board: Board) -> None:
     """Adds the pieces that are found by their fine print alone, where a question would be asked otherwise."""
-    if is_bare(board.places):
-        return  # what looks like the print of one piece is that of another
     verdicts = decide(board.places, board.references, complete=False)
     named = [verdict for verdict in verdicts if verdict.named]
     poses = [each.options[0].pose for each in named]

@@ -13,7 +13,7 @@ from vision.matching.by_print import search_open_places
 from vision.matching.fine_print import look_closely
 from vision.matching.first_look import first_look
 from vision.matching.gaps import fill_gaps
-from vision.matching.naming import decide
+from vision.matching.naming import decide, is_bare
 from vision.matching.references import References
 from vision.matching.second_look import Board, second_look
 
@@ -56,7 +56,8 @@ class Matcher:
         if board is not None:
             fill_gaps(board)
             mark_cut_off(board, photo)
-            if not self.complete:
+            # On bare pieces what looks like the print of one is that of another.
+            if not self.complete and not is_bare(board.places):
                 look_closely(board)
                 search_open_places(board)
                 mark_cut_off(board, photo)
