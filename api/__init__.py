@@ -26,6 +26,7 @@ from api.http import (
     metrics,
     numbers,
     openapi,
+    routing,
     security,
 )
 from api.http.config import flask_settings, read_settings
@@ -58,6 +59,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `SettingsError`.
     """
     app = Flask(__name__, static_folder=None)
+    app.url_rule_class = routing.Route
     values = {**read_settings(), **(config or {})}
     app.config.from_mapping(flask_settings(values))
     app.config.from_mapping(values)

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 
 from pool.job import Job, Lost, Order
-from pool.process import Terms
+from pool.terms import Terms
 
 ROOT = Path(__file__).parents[1]
 ATTEMPTS = 3

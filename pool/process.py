@@ -1,7 +1,7 @@
 """The process that reads photos: one for all processes of the service, so that the models are in memory once.
 It runs at low priority, and exits when it was idle for a while or the service is gone.
 
-Started by `pool.client`, which writes its `Terms` to standard input.
+Started by `pool.client`, which writes its `pool.terms.Terms` to standard input.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Connection, Listener
 from pathlib import Path
@@ -22,32 +21,11 @@ from typing import Any
 
 from pool.memory import give_back
 from pool.runner import Runner
+from pool.terms import Terms
 
 NICENESS = 10
 LOOK_SECONDS = 0.5
 CALLS = frozenset({"submit", "look", "wait", "drop"})
-
-
-@dataclass(frozen=True)
-class Terms:
-    """How the process is to work.
-
-    `socket` is where it listens for who knows `key`; `lifeline` a file descriptor that reaches its end when
-    the service is gone. The rest as for `Runner`; it ends after `idle_seconds`.
-    """
-
-    socket: str
-    key: str
-    lifeline: int
-    database: str
-    slots: int
-    seconds: float
-    patience: float
-    idle_seconds: float
-
-    def to_json(self) -> str:
-        """All of it in a line."""
-        return json.dumps(asdict(self))
 
 
 def main() -> None:

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +15,7 @@ from typing import Any
 
 from scoring.allocation.forms.form import Form
 from scoring.allocation.vocabulary import Tally, form, tally
+from scoring.toml import read_toml
 from texts import Amount, Names
 
 SIDES = ("base", "upgraded", "upgraded_twice")
@@ -95,7 +95,7 @@ class Catalogue:
     @classmethod
     def load(cls, path: Path) -> Catalogue:
         """Reads a `catalogue.toml`; raises `CatalogueError` for an entry that is not complete."""
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = read_toml(path)
         return cls([_piece(entry) for entry in data["piece"]])
 
     def __getitem__(self, piece: str) -> Piece:

@@ -43,9 +43,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 if TYPE_CHECKING or sys.platform != "emscripten":
-    from rapidfuzz import fuzz, process
 
     def _closest(written: str, known: list[str]) -> str | None:
+        from rapidfuzz import fuzz, process  # needed for faults alone
+
         found = process.extractOne(written, known, scorer=fuzz.ratio, score_cutoff=70)
         return found[0] if found else None
 

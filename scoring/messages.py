@@ -8,7 +8,6 @@ Sentences that all games share are in `scoring/messages.toml`.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from scoring.answer import Severity, Warning
+from scoring.toml import read_toml
 from texts import Names, Phrase, Template, Translatable
 
 Section = Literal[
@@ -87,7 +87,7 @@ class Messages:
 
 
 def _read(path: Path) -> dict[str, dict[str, Message]]:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = read_toml(path)
     return {
         section: {
             code: Message(

@@ -16,7 +16,6 @@ Ids are those that lines, warnings and assumptions cite.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scoring.sentences import sentences
+from scoring.toml import read_toml
 from texts import DEFAULT_LANGUAGE, Names
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _parts(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 @cache
 def _unsettled() -> dict[str, Any]:
     """Questions about any game that rulebooks leave open."""
-    return tomllib.loads(Path(__file__).with_name("unsettled.toml").read_text(encoding="utf-8"))
+    return read_toml(Path(__file__).with_name("unsettled.toml"))
 
 
 class Rules:
@@ -158,7 +158,7 @@ class Rules:
         found: dict[str, Rule] = {}
         for topic in TOPICS:
             file = self._folder / f"{topic}.toml"
-            entries = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+            entries = read_toml(file) if file.exists() else {}
             if twice := entries.keys() & found.keys():
                 raise ValueError(f"{file}: there is another entry of that id: {sorted(twice)}")
             found |= {key: Rule.of(key, topic, entry) for key, entry in entries.items()}

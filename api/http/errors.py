@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, g, render_template, request
 from flask_smorest import Api
-from marshmallow import Schema, fields
+from marshmallow import fields
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 
@@ -15,6 +15,7 @@ import scoring
 import texts
 from api.http.language import language
 from api.http.problems import BY_CODE, Kind, of_status
+from api.http.schemas import Documented
 from pool.job import Lost
 from store import errors as store
 from texts import Text, Translatable
@@ -52,7 +53,7 @@ def fault(pointer: str, code: str, message: Translatable) -> Problem:
     return Problem(422, faults=[(pointer, code, message)])
 
 
-class FaultSchema(Schema):
+class FaultSchema(Documented):
     """One field that does not fit."""
 
     pointer = fields.String(
@@ -62,7 +63,7 @@ class FaultSchema(Schema):
     message = fields.String(required=True, metadata={"description": "for people"})
 
 
-class ProblemSchema(Schema):
+class ProblemSchema(Documented):
     """RFC 9457 problem details; `errors` lists every fault at once."""
 
     type = fields.String(

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from marshmallow import INCLUDE, Schema, fields
 
 from api.http.dumping import writer
 
 
-class Answer(Schema):
+class Documented(Schema):
+    """What responses are described by in the OpenAPI document; never changed once it is made."""
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        """The same: flask-smorest copies what documents a route for each of its decorators at every start."""
+        return self
+
+
+class Answer(Documented):
     """A response, to which fields may be added in later versions."""
 
     keeps_others: ClassVar[bool] = False

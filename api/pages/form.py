@@ -18,13 +18,19 @@ COMPONENT = "keytally.js"
 NOT_SERVED = {*NOT_SOURCES, "locale", "__pycache__"}
 SERVED = {".html", ".js", ".webmanifest", ".ico", ".txt"}
 
-# The types that browsers require, whatever the machine's MIME tables say.
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("text/javascript", ".mjs")
-mimetypes.add_type("application/wasm", ".wasm")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
-mimetypes.add_type("font/woff2", ".woff2")
-mimetypes.add_type("image/webp", ".webp")
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""The types that browsers require, whatever the machine's MIME tables say."""
 
 
 def init_app(app: Flask) -> None:
@@ -75,11 +81,11 @@ def _send(folder: Path, path: str, max_age: int | None) -> Response:
         ),
         None,
     )
+    kind = TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0]
     if packed is None:
-        response = send_from_directory(folder, path, max_age=max_age)
+        response = send_from_directory(folder, path, mimetype=kind, max_age=max_age)
     else:
         name, suffix = packed
-        kind = mimetypes.guess_type(path)[0]
         response = send_from_directory(folder, f"{path}{suffix}", mimetype=kind, max_age=max_age)
         response.content_encoding = name
     if any((folder / f"{path}{suffix}").exists() for suffix in ENCODINGS.values()):

@@ -6,7 +6,6 @@ import json
 from functools import cache
 from typing import Any
 
-from babel.messages.pofile import read_po
 from flask import Response
 
 import texts
@@ -57,6 +56,8 @@ def _languages() -> tuple[str, ...]:
 
 @cache
 def _texts(lang: str) -> bytes:
+    from babel.messages.pofile import read_po  # once a language
+
     found: dict[str, Any] = {}
     for path in sorted(WEB.glob(f"**/locale/{lang}.po")):
         with path.open("rb") as po:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from typing import Any
 
-import segno
 from flask import Response, jsonify, request
 
 from api.http.address import public_address
@@ -134,6 +133,8 @@ def table_qr_code(code: str) -> Response:
         raise Problem(
             409, Text("No other device can reach this address."), kind="no_public_address"
         )
+    import segno  # needed for this alone
+
     picture = io.BytesIO()
     # A light margin and background, so that it can be scanned on a dark page too.
     drawing = segno.make(f"{address.url}#/join/{known}", micro=False)

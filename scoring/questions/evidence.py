@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from scoring.questions.learned import learn, together
 from scoring.questions.sparse import Bags, Floats
 from scoring.questions.words import counted_terms, ngrams, words
 from scoring.sentences import sentences
+from scoring.toml import read_toml
 
 NAMES = (
     "meaning of phrasings",
@@ -269,5 +269,4 @@ def _padded(text: str) -> str:
 
 @cache
 def _elsewhere() -> Mapping[str, Sequence[str]]:
-    file = Path(__file__).with_name("elsewhere.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return read_toml(Path(__file__).with_name("elsewhere.toml"))
