@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image.geometry import Matrix
-from vision.matching.colour import colour_hash
+from vision.matching.colour import hashes_at
 from vision.matching.filling import NO_POINTS
 from vision.matching.fine_print import inner, print_of, where
 from vision.matching.ground_plan import GroundPlan
@@ -26,7 +26,7 @@ from vision.matching.places import Place, weigh
 from vision.matching.poses import Affine, Pose
 from vision.matching.references import UNIT, References
 from vision.matching.second_look import Board
-from vision.matching.verify import block_means, cut_out
+from vision.matching.verify import cut_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +142,8 @@ def _suspects(board: Board, free: Sequence[int], poses: Sequence[Affine]) -> lis
     for size, (members, hashes) in board.references.hashes.items():
         item = board.references.items[members[0]]
         filled = board.references.look(int(members[0])).filled
-        for pose in poses:
-            patch = cut_out(board.colours, pose, size, item.extent)
-            alike = hashes @ colour_hash(block_means(patch), filled)
-            for owner, fit in zip(members.tolist(), alike.tolist(), strict=True):
-                fits[owner] = max(fit, fits.get(owner, -1.0))
+        alike = hashes @ hashes_at(board.colours, poses, size, item.extent, filled).T
+        fits |= zip(members.tolist(), alike.max(1).tolist(), strict=True)
     return sorted(free, key=lambda owner: -fits[owner])[: SETTINGS.most_names]
 
 

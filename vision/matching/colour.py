@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.matching.features import Floats
-from vision.matching.verify import Likeness, Look, compare
+from vision.matching.poses import Affine
+from vision.matching.verify import Likeness, Look, block_means, compare, cut_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +28,26 @@ class TwinSettings:
 SETTINGS = TwinSettings()
 
 
-def colour_hash(mean: Floats, filled: NDArray[np.bool_]) -> Floats:
-    """The `mean` colours of the blocks (n x 3) as one vector of length 1, light aside, without those that are
-    not `filled` (n); its scalar products measure the similarity of two pieces of the same size from afar."""
-    values = mean - mean[filled].mean(0)
-    values[~filled] = 0
-    flat = values.ravel()
-    return np.asarray(flat / (np.linalg.norm(flat) + 1e-6), np.float32)
+def colour_hashes(means: Floats, filled: NDArray[np.bool_]) -> Floats:
+    """The mean colours of the blocks of k patches (k x n x 3) as k vectors of length 1, light aside, without
+    blocks that are not `filled` (n); their scalar products measure the similarity of two pieces of the same
+    size from afar."""
+    values = means - means[:, filled].mean(1, keepdims=True)
+    values[:, ~filled] = 0
+    flat = values.reshape(len(means), -1)
+    return np.asarray(flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6), np.float32)
+
+
+def hashes_at(
+    area: Floats,
+    laid: Sequence[Affine],
+    size: tuple[int, int],
+    extent: tuple[float, float],
+    filled: NDArray[np.bool_],
+) -> Floats:
+    """The colour hashes of what the flattened board (in Lab) shows at several poses; as in `cut_out`."""
+    patches = np.concatenate([cut_out(area, affine, size, extent) for affine in laid])
+    return colour_hashes(block_means(patches).reshape(len(laid), -1, 3), filled)
 
 
 def better_twin(

@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image.geometry import Matrix
-from vision.matching.colour import colour_hash
+from vision.matching.colour import hashes_at
 from vision.matching.features import Floats
 from vision.matching.neighbours import Neighbourhood
 from vision.matching.places import Place, rank, weigh
 from vision.matching.poses import Affine, Pose
 from vision.matching.references import References
-from vision.matching.verify import BLOCK, block_means, cut_out
+from vision.matching.verify import BLOCK, cut_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +85,19 @@ def _suspects(
     for size, (members, hashes) in references.hashes.items():
         item = references.items[members[0]]
         filled = references.look(int(members[0])).filled
-        for turn in turns:
-            patch = cut_out(colours, _laid(gap, float(turn), scale), size, item.extent)
-            hashed = colour_hash(block_means(patch), filled)
-            alike = np.where(free[members], hashes @ hashed, 0)
-            for at in np.argsort(-alike)[: SETTINGS.most_suspects]:
-                owner = int(members[at])
-                if alike[at] > max(SETTINGS.suspect, scored.get(owner, (0.0, 0.0))[0]):
-                    scored[owner] = float(alike[at]), float(turn)
-    best: dict[tuple[str, str | None], int] = {}
+        laid = [_laid(gap, float(turn), scale) for turn in turns]
+        seen = hashes_at(colours, laid, size, item.extent, filled)
+        alike = np.where(free[members], seen @ hashes.T, 0)
+        best = np.argsort(-alike, axis=1)[:, : SETTINGS.most_suspects]
+        for row, turn in enumerate(turns):
+            for at in best[row]:
+                owner, fit = int(members[at]), float(alike[row, at])
+                if fit > max(SETTINGS.suspect, scored.get(owner, (0.0, 0.0))[0]):
+                    scored[owner] = fit, float(turn)
+    first: dict[tuple[str, str | None], int] = {}
     for owner in sorted(scored, key=lambda owner: -scored[owner][0]):
-        best.setdefault(references.items[owner].name, owner)
-    owners = list(best.values())[: SETTINGS.most_suspects]
+        first.setdefault(references.items[owner].name, owner)
+    owners = list(first.values())[: SETTINGS.most_suspects]
     return [(owner, scored[owner][1]) for owner in owners]
 
 

@@ -150,18 +150,17 @@ def _judge(
         # What distinguishes it from a piece without a reference may be beyond the edge.
         named = False
         chance *= SETTINGS.cut_off
-    if rivals:
-        lead = twin_gain(first, rivals[0], references)
-        if lead > 0:
-            named = named and lead >= SETTINGS.lead
-            chance *= 1 - 0.5 * float(np.exp(-lead / SETTINGS.lead))
+    rivals = rivals[: SETTINGS.most_candidates - 1]
+    leads = [twin_gain(first, rival, references) for rival in rivals]
+    if leads and leads[0] > 0:
+        named = named and leads[0] >= SETTINGS.lead
+        chance *= 1 - 0.5 * float(np.exp(-leads[0] / SETTINGS.lead))
     chances = [confidence(chance, named=named)]
-    for rival in rivals[: SETTINGS.most_candidates - 1]:
-        behind = max(0.0, twin_gain(first, rival, references))
+    for rival, lead in zip(rivals, leads, strict=True):
         own = probability(rival.likeness, complete)
-        chances.append(min((1 - sum(chances)) * own, own * float(np.exp(-behind / SETTINGS.lead))))
-    options = (first, *rivals[: SETTINGS.most_candidates - 1])
-    return Verdict(place, options, tuple(chances), named, chance)
+        behind = float(np.exp(-max(0.0, lead) / SETTINGS.lead))
+        chances.append(min((1 - sum(chances)) * own, own * behind))
+    return Verdict(place, (first, *rivals), tuple(chances), named, chance)
 
 
 def _is_weak(option: Option, partial: bool) -> bool:

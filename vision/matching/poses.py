@@ -83,13 +83,13 @@ def agreeing(votes: Votes, bins: Bins, least: int) -> Iterator[NDArray[np.intp]]
     starts = np.flatnonzero(np.diff(keys, prepend=keys[0] - 1))
     counts = np.diff(np.append(starts, len(keys)))
     large = np.flatnonzero(counts >= least)
-    used = np.zeros(len(votes), bool)
+    free = np.ones(len(votes), bool)
     for bin_ in large[np.argsort(-counts[large], kind="stable")]:
-        group = np.sort(members[starts[bin_] : starts[bin_] + counts[bin_]])
-        group = group[~used[group]]
-        if len(group) >= least and len(np.unique(votes.query[group])) >= least:
-            used[group] = True
-            yield group
+        group = members[starts[bin_] : starts[bin_] + counts[bin_]]
+        group = group[free[group]]
+        if len(group) >= least and len(set(votes.query[group].tolist())) >= least:
+            free[group] = False
+            yield np.sort(group)
 
 
 def _binned(

@@ -150,12 +150,13 @@ class References:
     @cached_property
     def hashes(self) -> dict[tuple[int, int], tuple[NDArray[np.intp], NDArray[np.float32]]]:
         """Patch size -> which references have it, and their colour hashes row by row."""
-        from vision.matching.colour import colour_hash
+        from vision.matching.colour import colour_hashes
 
         sizes = [r.patch_size for r in self.items]
         table = {}
         for size in set(sizes):
             members = np.array([i for i, s in enumerate(sizes) if s == size], np.intp)
             looks = [self.look(i) for i in members]
-            table[size] = members, np.stack([colour_hash(x.mean, x.filled) for x in looks])
+            means = np.stack([look.mean for look in looks])
+            table[size] = members, colour_hashes(means, looks[0].filled)
         return table

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.matching.features import Floats
 from vision.matching.index import Index, LookedUp, Votes
@@ -47,7 +48,8 @@ def search_photo(index: Index, seen: LookedUp) -> list[Pose]:
     votes = index.votes(seen, SETTINGS.loose_ratio)
     bins = Bins(size=UNIT, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3)
     found = []
-    for owner, source, target, scale in _groups(index, seen, votes, bins, SETTINGS.loose_votes):
+    for owner, source, target, group in _groups(index, seen, votes, bins, SETTINGS.loose_votes):
+        scale = float(np.median(votes.scale[group]))
         fit = fit_affine(source, target, max(3.0, 0.06 * UNIT * scale))
         if fit is None or fit[1].sum() < SETTINGS.loose_votes:
             continue
@@ -80,11 +82,10 @@ def search_board(index: Index, seen: LookedUp, scale: float) -> list[Pose]:
 
 def _groups(
     index: Index, seen: LookedUp, votes: Votes, bins: Bins, least: int
-) -> Iterator[tuple[int, Floats, Floats, float]]:
-    """Owner, points in the reference, points in the picture and rough scale of each group."""
+) -> Iterator[tuple[int, Floats, Floats, NDArray[np.intp]]]:
+    """Owner, points in the reference and in the picture, and votes of each group."""
     for group in agreeing(votes, bins, least):
         source, target = index.points[votes.train[group]], seen.features.points[votes.query[group]]
         once = without_repeats(source, target)
         if len(once) >= least:
-            scale = float(np.median(votes.scale[group]))
-            yield int(votes.owner[group[0]]), source[once], target[once], scale
+            yield int(votes.owner[group[0]]), source[once], target[once], group

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.image.geometry import Matrix
 from vision.matching.features import Floats
@@ -45,20 +46,20 @@ def with_a_piece(
     side towards one of them is ignored."""
     lengths = np.linalg.norm(around.steps, axis=1)
     steps = around.steps[lengths < SETTINGS.next_to * around.pitch]
+    beside = gaps[:, None] + steps
+    away = np.linalg.norm(beside[:, :, None] - taken, axis=3).min(2, initial=np.inf)
+    free = away > 0.4 * around.pitch
+    edges = np.zeros_like(free)
+    if free.any():
+        at, side = np.nonzero(free)
+        edges[free] = _are_edges(colours, gaps[at], steps[side], len(steps))
     found, hidden, bare = [], [], []
-    for gap in gaps:
-        free = [
-            step
-            for step in steps
-            if not len(taken)
-            or np.linalg.norm(taken - (gap + step), axis=1).min() > 0.4 * around.pitch
-        ]
-        edges = _edges(colours, gap, free, len(steps))
-        if len(free) < SETTINGS.least_sides:
+    for gap, sides, shown in zip(gaps, free.sum(1), edges.sum(1), strict=True):
+        if sides < SETTINGS.least_sides:
             hidden.append(gap)
-        elif edges >= SETTINGS.most_sides * len(free):
+        elif shown >= SETTINGS.most_sides * sides:
             found.append(gap)
-        elif edges <= SETTINGS.few_sides * len(free):
+        elif shown <= SETTINGS.few_sides * sides:
             bare.append(_colour(colours, gap, around.pitch))
     # A hole enclosed by pieces has no outline: it is a piece if it differs from the table.
     for gap in hidden:
@@ -76,32 +77,25 @@ def _colour(colours: Floats, gap: Matrix, pitch: float) -> Floats:
     return np.asarray(np.median(part.reshape(-1, 3), axis=0), np.float32)
 
 
-def _edges(colours: Floats, gap: Matrix, across: Sequence[Matrix], sides: int) -> int:
-    """Along how many of the sides that the steps `across` cross an edge runs."""
-    if not across:
-        return 0
-    steps = np.array(across)[:, None, None]
-    distance = np.linalg.norm(steps, axis=-1, keepdims=True)
+def _are_edges(colours: Floats, gaps: Matrix, steps: Matrix, sides: int) -> NDArray[np.bool_]:
+    """Along which of n sides an edge runs: each is that of a gap which a step from it (both n x 2) crosses."""
+    gap, step = gaps[:, None, None], steps[:, None, None]
+    distance = np.linalg.norm(step, axis=-1, keepdims=True)
     length = distance * (np.tan(np.pi / sides) if sides > 2 else 1.0)
-    way = np.stack([-steps[..., 1], steps[..., 0]], -1) / distance
+    way = np.stack([-step[..., 1], step[..., 0]], -1) / distance
     u = np.linspace(-SETTINGS.along / 2, SETTINGS.along / 2, SETTINGS.samples_along)
     v = 0.5 + np.linspace(-SETTINGS.across, SETTINGS.across, SETTINGS.samples_across)
-    points = gap + v[:, None, None] * steps + u[None, :, None] * length * way
-    seen = cv2.remap(
-        colours,
-        points[..., 0].reshape(-1, len(u)).astype(np.float32),
-        points[..., 1].reshape(-1, len(u)).astype(np.float32),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    profile = np.median(seen.reshape(len(across), len(v), len(u), -1), axis=2)
+    points = gap + v[:, None, None] * step + u[None, :, None] * length * way
+    x, y = np.moveaxis(points.reshape(len(gaps), -1, 2).astype(np.float32), 2, 0)
+    seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    profile = np.median(seen.reshape(len(gaps), len(v), len(u), -1), axis=2)
     change = np.linalg.norm(profile[:, 2:] - profile[:, :-2], axis=2)
     middle = change.shape[1] // 2
     low, high = middle - SETTINGS.middle_samples, middle + SETTINGS.middle_samples + 1
     near = change[:, low:high].max(1)
     far = np.concatenate([change[:, :low], change[:, high:]], 1)
     clear = SETTINGS.clear * np.quantile(far, 0.75, axis=1)
-    return int((near > np.maximum(SETTINGS.edge_lab, clear)).sum())
+    return np.asarray(near > np.maximum(SETTINGS.edge_lab, clear))
 
 
 def boxes(gaps: Sequence[Matrix], around: Neighbourhood) -> list[Matrix]:
