@@ -35,7 +35,7 @@ def _upgraded(board: Json, where: str, key: str = "upgraded", most: int = 1) -> 
 
 
 def keyper(board: Json) -> Iterator[Json]:
-    """Counts, upgrades, every tile on every plot."""
+    """Counts, upgrades, every tile on every free plot."""
     ids = game("keyper").catalogue.ids
     fields = tuple(field.removesuffix("_field") for field in ids("field"))
     yield from _counts(board, {
@@ -44,9 +44,10 @@ def keyper(board: Json) -> Iterator[Json]:
     })  # fmt: skip
     for area, columns in (("village", 3), ("farm", 2)):
         yield from _upgraded(board, area)
+        taken = {(tile["row"], tile["column"]) for tile in board.get(area, ())}
         yield from _entries(board, area, (
-            {"tile": tile, "row": row, "column": column}
-            for tile in ids("home", "country") for row in range(1, 5) for column in range(1, columns + 1)
+            {"tile": tile, "row": row, "column": column} for tile in ids("home", "country")
+            for row in range(1, 5) for column in range(1, columns + 1) if (row, column) not in taken
         ))  # fmt: skip
 
 

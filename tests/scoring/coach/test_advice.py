@@ -24,22 +24,19 @@ def advice(game: str, asked: Json, **more: Any) -> Json:
 
 
 def small(game: str, seed: int) -> Json:
-    """A table with a small board of the first player."""
+    """A table of small boards: each is scored anew for every change that is tried."""
     asked = table(game, seed)
-    board = asked["players"][0]["board"]
-    for where, most in (("village", 4), ("farm", 3), ("tiles", 5), ("cards", 6), ("guilds", 3),
-                        ("keyple_cards", 3), ("fields", 9)):  # fmt: skip
-        if where in board:
-            board[where] = board[where][:most]
-    if game == "key_harvest":
-        board["workers"] = [w for w in board["workers"] if w["at"] not in board["fields"]][:2]
-    if game == "key_market":
-        # The ranks are unknown without points that someone read.
-        for player in asked["players"]:
-            player["board"]["guilds"] = [
-                {k: v for k, v in entry.items() if k != "points"}
-                for entry in player["board"]["guilds"]
-            ]
+    for board in (player["board"] for player in asked["players"]):
+        for where, most in (("village", 4), ("farm", 3), ("tiles", 5), ("cards", 6),
+                            ("guilds", 3), ("keyple_cards", 3), ("fields", 9)):  # fmt: skip
+            if where in board:
+                board[where] = board[where][:most]
+        if game == "key_harvest":
+            board["workers"] = [w for w in board["workers"] if w["at"] not in board["fields"]][:2]
+        if game == "key_market":
+            # The ranks are unknown without points that someone read.
+            for entry in board["guilds"]:
+                entry.pop("points", None)
     return asked
 
 
