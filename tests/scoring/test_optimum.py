@@ -38,6 +38,8 @@ class Optimum(Protocol):
 OPTIMA = {game: cast(Optimum, import_module(f"tests.scoring.{game}.optimum")) for game in games()}
 FEW, MANY = 50, int(os.environ.get("BOARDS", "20000"))
 """Small boards of a game that `make test` holds against brute force, and that `make soak` adds to them."""
+TABLES = pytest.mark.parametrize("tables", [20, pytest.param(400, marks=pytest.mark.soak)])
+"""How many random tables of full boards are scored in several ways."""
 
 every_game = pytest.mark.parametrize("game", OPTIMA)
 
@@ -64,8 +66,9 @@ def test_optimum_is_that_of_brute_force_long(game: str) -> None:
     every(range(FEW, FEW + MANY), OPTIMA[game].check)
 
 
+@TABLES
 @every_game
-def test_the_order_of_players_and_entries_changes_nothing(game: str) -> None:
+def test_the_order_of_players_and_entries_changes_nothing(game: str, tables: int) -> None:
     def check(seed: int) -> None:
         boards = OPTIMA[game].boards(seed)
         dice = random.Random(seed)
@@ -77,7 +80,7 @@ def test_the_order_of_players_and_entries_changes_nothing(game: str) -> None:
             assert one["rank"] == other["rank"]
             assert not OPTIMA[game].SAME_LINES or by_element(one) == by_element(other)
 
-    every(range(40), check)
+    every(range(tables), check)
 
 
 def mix(board: Board, dice: random.Random) -> Board:
@@ -88,8 +91,11 @@ def mix(board: Board, dice: random.Random) -> Board:
     }
 
 
+@TABLES
 @every_game
-def test_a_piece_more_is_never_a_loss_and_taken_away_again_changes_nothing(game: str) -> None:
+def test_a_piece_more_is_never_a_loss_and_taken_away_again_changes_nothing(
+    game: str, tables: int
+) -> None:
     def check(seed: int) -> None:
         boards = OPTIMA[game].boards(seed)
         before = answer(game, boards)
@@ -102,11 +108,14 @@ def test_a_piece_more_is_never_a_loss_and_taken_away_again_changes_nothing(game:
         assert answer(game, richer)[0]["total"] >= before[0]["total"]
         assert answer(game, boards) == before
 
-    every(range(40), check)
+    every(range(tables), check)
 
 
+@TABLES
 @every_game
-def test_the_best_laid_out_by_hand_scores_the_same_and_nothing_beats_it(game: str) -> None:
+def test_the_best_laid_out_by_hand_scores_the_same_and_nothing_beats_it(
+    game: str, tables: int
+) -> None:
     played = games()[game]
 
     def check(seed: int) -> None:
@@ -131,4 +140,4 @@ def test_the_best_laid_out_by_hand_scores_the_same_and_nothing_beats_it(game: st
         assert own["total"] == sum(line["points"] for line in own["lines"])
         assert own["best"] == (own["total"] == own["best_total"])
 
-    every(range(60), check)
+    every(range(tables), check)
