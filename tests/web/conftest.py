@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 import scoring
 from tests.browser import launch
@@ -22,6 +22,7 @@ EMPTY = """async () => {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of await caches.keys()) await caches.delete(name);
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
 }"""
 
 Phone = Callable[..., "Form"]
@@ -36,6 +37,22 @@ class Form:
     def __init__(self, page: Page, url: str, faults: list[str]) -> None:
         self.page, self.url, self.faults = page, url, faults
         self.looks = 0  # how often all of a screen was looked at
+        self._before: CDPSession | None = None
+
+    def before(self, script: str) -> None:
+        """Runs this before the scripts of each page that is opened from now on, until the test ends.
+
+        `add_init_script` cannot be taken back, and a device that it was used on would be of no further use.
+        """
+        if self._before is None:
+            self._before = self.page.context.new_cdp_session(self.page)
+            self._before.send("Page.enable")
+        self._before.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
+    def end(self) -> None:
+        """Takes back what runs `before` pages."""
+        if self._before is not None:
+            self._before.detach()
 
     def open(self, place: str = "") -> Form:
         """Opens the page at this address and waits until all of it is there."""
@@ -118,12 +135,12 @@ class Devices:
         """The blank page of this service on a device that keeps nothing.
 
         One of the test's `own` is closed after it: for another service than the usual one, and for what
-        cannot be taken back, as service workers, a clock or scripts that run before those of a page.
+        cannot be taken back, as a clock. It costs what two other tests do: nothing is compiled there yet.
         """
-        free = self._free.get(lang, [])
-        own = own or workers
+        kind = f"{lang} with workers" if workers else lang
+        free = self._free.get(kind, [])
         page = free.pop() if free and not own else self._new(lang, workers)
-        self._taken.append(("" if own else lang, page))
+        self._taken.append(("" if own else kind, page))
         if page.url != f"{url}/{self.BLANK}":
             page.goto(f"{url}/{self.BLANK}")
         page.evaluate(EMPTY)
@@ -131,9 +148,9 @@ class Devices:
 
     def put_back(self, url: str) -> None:
         """Leaves the pages for the blank one; what a test may have changed of a device is as before."""
-        for lang, page in self._taken:
+        for kind, page in self._taken:
             context = page.context
-            if not lang or page.is_closed():
+            if not kind or page.is_closed():
                 context.close()
                 continue
             for beside in context.pages:
@@ -146,7 +163,7 @@ class Devices:
             context.clear_cookies()
             context.clear_permissions()
             page.emulate_media(media="null")
-            self._free.setdefault(lang, []).append(page)
+            self._free.setdefault(kind, []).append(page)
         self._taken.clear()
 
     def _new(self, lang: str, workers: bool) -> Page:
@@ -206,6 +223,8 @@ def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
         return form
 
     yield make
+    for form in forms:
+        form.end()
     for page, listen in listeners:
         page.remove_listener("pageerror", listen)
     devices.put_back(live_server)

@@ -16,6 +16,9 @@
     if (!node.data.trim() || hidden(parent) || parent.closest('svg, noscript, script, style') || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const range = document.createRange();
     for (const { 0: word, index } of node.data.matchAll(/[^\s\u00ad\u2010/-]+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length < 2) continue;
       // The row of each letter; the first may have a second box, the hyphen before it.
       const rows = new Set([...word].map((_, at) => {
         range.setStart(node, index + at);

@@ -167,7 +167,7 @@ def test_people_are_offered_again_with_their_marks(phone: Phone, two: dict[str, 
 def test_a_link_opens_on_another_phone_and_can_be_taken_over(
     phone: Phone, two: dict[str, Any]
 ) -> None:
-    code, _ = round_trip(phone().open().page, "keyper", two)
+    code, _ = round_trip(phone().page, "keyper", two)
     mine = table(player("Cleo", {"shipping": 3}))
     other = phone(draft=mine).open(f"s/{code}")
     expect(other.page.get_by_role("heading", level=1)).to_contain_text("Anna wins")

@@ -39,8 +39,8 @@ def test_the_tabs_stay_at_the_top_with_the_own_one_in_sight(phone: Phone) -> Non
 
 
 def test_a_board_is_busy_until_what_is_below_the_first_screen_is_there(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {})), own=True)
-    form.page.add_init_script(
+    form = phone(draft=table(player("Anna", {})))
+    form.before(
         "window.ask = requestAnimationFrame; window.held = [];"
         "window.requestAnimationFrame = (then) => window.held.push(then);"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from random import Random
 
 import pytest
@@ -14,10 +15,11 @@ from tests.web.conftest import Form, Phone, name
 from tests.web.test_photo import at_photo, stub_photo
 
 
+@cache
 def drawn_board(blur: float = 0.5, light: float = 1.0) -> bytes:
     tiles = [Tile("mine", name("mine"), 2, 0), Tile("kiln", name("kiln"), 3, 1)]
     flat, corners = keyper_board(tiles, Random(3))
-    photo = photograph(flat, tiles, corners, Random(4), size=(1600, 1200), blur=blur)
+    photo = photograph(flat, tiles, corners, Random(4), size=(800, 600), blur=blur)
     file = io.BytesIO()
     Image.fromarray((photo.pixels * light).astype("uint8")).save(file, "JPEG")
     return file.getvalue()

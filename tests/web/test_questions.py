@@ -84,7 +84,7 @@ def test_what_answers_is_in_sight_and_marked_in_its_place(
         answer["entries"][0] |= {"sentences": told, "passage": passage}
         route.fulfill(response=reply, json=answer)
 
-    form = phone(lang="de", size=PHONE, own=True).open("keyper/players")
+    form = phone(lang="de", size=PHONE).open("keyper/players")
     form.page.route("**/api/v1/games/keyper/questions?*", answered)
     form.page.get_by_role("button", name="Nach den Regeln fragen").click()
     sheet = ask(form, "wie viele punkte gibt eine statue", "de")

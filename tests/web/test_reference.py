@@ -55,8 +55,8 @@ def test_it_stands_well(phone: Phone, live_server: str, theme: str, size: dict[s
 
 
 def test_letters_that_come_late_move_no_line(phone: Phone, live_server: str) -> None:
-    form = phone(own=True)
-    form.page.add_init_script(
+    form = phone()
+    form.before(
         """window.shift = 0; new PerformanceObserver((list) => {
           for (const one of list.getEntries()) window.shift += one.value;
         }).observe({ type: 'layout-shift', buffered: true });"""

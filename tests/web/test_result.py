@@ -157,8 +157,8 @@ def test_the_result_as_a_picture_is_a_png_of_all_players(phone: Phone, two: dict
 def test_the_picture_goes_to_another_app_where_the_device_can(
     phone: Phone, two: dict[str, Any]
 ) -> None:
-    form = phone(draft=two, own=True)
-    form.page.add_init_script(
+    form = phone(draft=two)
+    form.before(
         "navigator.canShare = ({files}) => files.length === 1;"
         "navigator.share = async ({files: [one]}) => { window.shared = [one.name, one.type, one.size]; };"
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 
 from playwright.sync_api import expect
 
@@ -178,17 +177,6 @@ def test_the_result_is_taken_along(phone: Phone) -> None:
     beside.value.wait_for_url(re.compile("createPlay"))
     assert "Keytally" in beside.value.url
     assert "keyper/result" in page.url  # the result stays open
-
-
-def test_two_server_processes_tell_each_others_phones(
-    phone: Phone, two_processes: tuple[str, subprocess.Popen[bytes]]
-) -> None:
-    anna = Round(phone, url=two_processes[0])
-    others = [anna.join("Ben"), anna.join(None), anna.join(None), anna.join(None)]
-    for count in (21, 22, 23):
-        others[0].count("shipping").fill(str(count))
-        for form in [anna.host.open("keyper/board/0"), *others[1:]]:
-            expect(tab(form, "Ben")).to_contain_text(str(count))
 
 
 def test_without_an_event_stream_the_phone_asks(phone: Phone) -> None:

@@ -134,8 +134,8 @@ def test_a_held_button_goes_on(phone: Phone) -> None:
 
 
 def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> None:
-    form = phone(own=True)
-    form.page.add_init_script(
+    form = phone()
+    form.before(
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
     )
     form.open("keyper/players")
@@ -152,8 +152,8 @@ def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> 
 
 
 def test_a_storage_that_cannot_even_be_asked_does_not_stop_the_form(phone: Phone) -> None:
-    form = phone(own=True)
-    form.page.add_init_script(
+    form = phone()
+    form.before(
         """Object.defineProperty(window, 'localStorage', {
           get() { throw new DOMException('no', 'SecurityError'); },
         });"""
