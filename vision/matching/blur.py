@@ -35,13 +35,12 @@ def blurred_as(references: References, area: Floats, poses: Sequence[Pose]) -> R
     sure = [pose for pose in poses[: SETTINGS.most_poses] if pose.support >= SETTINGS.sure_support]
     if not sure:
         return references
-    levels = [references.with_blur(level) for level in SETTINGS.sigmas_px]
     seen = [(pose.owner, seen_at(area, references, pose)) for pose in sure]
-    fits = [
-        float(np.median([compare(look, level.look(owner)).best_half for owner, look in seen]))
-        for level in levels
-    ]
-    best = max(fits)
-    return next(
-        level for level, fit in zip(levels, fits, strict=True) if fit > best - SETTINGS.as_well
-    )
+    tried: list[tuple[References, float]] = []
+    for sigma in SETTINGS.sigmas_px:
+        level = references.with_blur(sigma)
+        fit = float(np.median([compare(look, level.look(owner)).best_half for owner, look in seen]))
+        if tried and fit < tried[-1][1]:
+            break  # from the right blur on each further one fits worse
+        tried.append((level, fit))
+    return next(level for level, fit in tried if fit > tried[-1][1] - SETTINGS.as_well)

@@ -122,13 +122,15 @@ def places(
 ) -> list[Place]:
     """Groups poses (best supported first) into places and compares the best ones of each."""
     near = SETTINGS.same_place * UNIT * scale
-    centres = np.zeros((len(poses), 2))
+    centres = np.array([pose.centre for pose in poses]).reshape(-1, 2)
+    apart = np.linalg.norm(centres[:, None] - centres, axis=2)
+    firsts: list[int] = []
     groups: list[dict[int, Pose]] = []
-    for pose in poses:
-        gaps = np.linalg.norm(pose.centre - centres[: len(groups)], axis=1)
+    for number, pose in enumerate(poses):
+        gaps = apart[number, firsts]
         closest = int(np.argmin(gaps)) if groups else -1
         if closest < 0 or gaps[closest] > near:
-            centres[len(groups)] = pose.centre
+            firsts.append(number)
             groups.append({pose.owner: pose})
         else:
             groups[closest].setdefault(pose.owner, pose)

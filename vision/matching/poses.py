@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -141,22 +141,32 @@ def fit_affine(
     return np.asarray(affine, np.float64), inliers.ravel().astype(bool)
 
 
-def fit_similarity(source: Floats, target: Floats, tolerance: float, rounds: int = 6) -> Affine:
-    """The turn, size and shift that fit the pairs best, far pairs counting little."""
+def fit_similarities(
+    sources: Sequence[Floats], targets: Sequence[Floats], tolerance: float, rounds: int = 6
+) -> list[Affine]:
+    """For each group of pairs the turn, size and shift that fit them best, far pairs counting little."""
+    if not sources:
+        return []
     # As complex numbers: turning and sizing is one product.
-    a = source.astype(np.float64).view(np.complex128)[:, 0]
-    b = target.astype(np.float64).view(np.complex128)[:, 0]
+    a, b = (
+        np.concatenate(points).astype(np.float64).view(np.complex128)[:, 0]
+        for points in (sources, targets)
+    )
+    counts = [len(source) for source in sources]
+    starts = np.cumsum([0, *counts[:-1]])
     weight = np.ones(len(a))
-    turn, shift = 0j, 0j
     for _ in range(rounds):
-        total = weight.sum()
-        middle_a, middle_b = weight @ a / total, weight @ b / total
-        u = a - middle_a
+        total = np.add.reduceat(weight, starts)
+        middle_a = np.add.reduceat(weight * a, starts) / total
+        middle_b = np.add.reduceat(weight * b, starts) / total
+        u, v = a - np.repeat(middle_a, counts), b - np.repeat(middle_b, counts)
         weighted = weight * u.conj()
-        turn = (weighted @ (b - middle_b)) / ((weighted @ u).real + 1e-9)
-        shift = middle_b - turn * middle_a
-        weight = 1 / (1 + (np.abs(a * turn + shift - b) / tolerance) ** 2)
-    return np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag]])
+        size = np.add.reduceat((weighted * u).real, starts) + 1e-9
+        turn = np.add.reduceat(weighted * v, starts) / size
+        weight = 1 / (1 + (np.abs(u * np.repeat(turn, counts) - v) / tolerance) ** 2)
+    shift = middle_b - turn * middle_a
+    rows = [[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag]]
+    return list(np.moveaxis(np.array(rows), 2, 0))
 
 
 def fit_freely(affine: Affine, source: Floats, target: Floats, tolerance: float) -> Affine:
@@ -177,4 +187,9 @@ def without_repeats(source: Floats, target: Floats) -> NDArray[np.intp]:
 def _first_of_each(points: Floats) -> NDArray[np.intp]:
     """The first of those points that are the same to a tenth of a pixel."""
     x, y = np.rint(points.astype(np.float64) * 10).astype(np.int64).T
-    return np.unique(x * 2**32 + y, return_index=True)[1]
+    keys = x * 2**32 + y
+    order = np.argsort(keys, kind="stable")
+    ordered = keys[order]
+    first = np.ones(len(keys), bool)
+    first[1:] = ordered[1:] != ordered[:-1]
+    return order[first]

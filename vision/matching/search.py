@@ -16,7 +16,7 @@ from vision.matching.poses import (
     agreeing,
     fit_affine,
     fit_freely,
-    fit_similarity,
+    fit_similarities,
     without_repeats,
 )
 from vision.matching.references import UNIT
@@ -72,10 +72,12 @@ def search_board(index: Index, seen: LookedUp, scale: float) -> list[Pose]:
         largest=scale * SETTINGS.flat_scale,
     )
     found = []
-    for owner, source, target, _ in _groups(index, seen, votes, bins, SETTINGS.flat_votes):
-        affine = fit_similarity(source, target, SETTINGS.flat_error * UNIT * scale)
+    groups = list(_groups(index, seen, votes, bins, SETTINGS.flat_votes))
+    tolerance = SETTINGS.flat_error * UNIT * scale
+    fits = fit_similarities([g[1] for g in groups], [g[2] for g in groups], tolerance)
+    for (owner, source, target, _), affine in zip(groups, fits, strict=True):
         if len(source) >= SETTINGS.free_support:
-            affine = fit_freely(affine, source, target, SETTINGS.flat_error * UNIT * scale)
+            affine = fit_freely(affine, source, target, tolerance)
         found.append(Pose(owner, affine, source, target))
     return sorted(found, key=lambda pose: -pose.support)
 

@@ -60,11 +60,12 @@ def with_a_piece(
         elif shown >= SETTINGS.most_sides * sides:
             found.append(gap)
         elif shown <= SETTINGS.few_sides * sides:
-            bare.append(_colour(colours, gap, around.pitch))
+            bare.append(gap)
     # A hole enclosed by pieces has no outline: it is a piece if it differs from the table.
+    tables = [_colour(colours, gap, around.pitch) for gap in bare] if hidden else []
     for gap in hidden:
         colour = _colour(colours, gap, around.pitch)
-        if bare and min(np.linalg.norm(colour - table) for table in bare) > SETTINGS.table_lab:
+        if bare and min(np.linalg.norm(colour - table) for table in tables) > SETTINGS.table_lab:
             found.append(gap)
     return found
 

@@ -75,7 +75,7 @@ class Look:
         mean = block_means(patch)
         rest = cut - mean[:, None]
         strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
-        clipped = block_means((patch[:, :, :1] > SETTINGS.clipped_lab).astype(np.float32))[:, 0]
+        clipped = (cut[:, :, 0] > SETTINGS.clipped_lab).mean(1, dtype=np.float32)
         if mask is None:
             every = np.ones(len(cut), bool)
             return cls(mean, rest, strength, clipped, every, every)
