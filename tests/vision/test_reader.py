@@ -89,7 +89,7 @@ def test_keyper_boards(case: dict[str, object]) -> None:
 
 
 def test_corners_are_those_of_the_upright_picture() -> None:
-    shot = photo(5, 8, size=(1200, 900))
+    shot = photo(5, 5, size=(1200, 900))
     turned = Image.fromarray(shot.pixels).rotate(90, expand=True)
     exif = Image.Exif()
     exif[0x0112] = 6  # to be turned clockwise
@@ -119,7 +119,7 @@ def outline(shot: Photo, tile: str) -> Corners:
 
 
 def test_names_and_matches_together() -> None:
-    shot = photo(6, 10, size=(1200, 900))
+    shot = photo(6, 6, size=(1200, 900))
     first, second, third, fourth = (tile.id for tile in shot.tiles[:4])
     seen: list[Detection] = [
         Finding(fourth, "base", 0.97, "match", outline(shot, fourth)),
@@ -140,7 +140,7 @@ def test_names_and_matches_together() -> None:
 
 
 def test_names_are_read_in_the_enlarged_outlines_of_pieces() -> None:
-    shot = photo(6, 10, size=(1000, 750), turn=25)
+    shot = photo(6, 5, size=(1000, 750), turn=25)
     chosen = [tile.id for tile in shot.tiles[:4]]
     outlines = [outline(shot, tile) for tile in chosen]
     index = NameIndex.of(PIECES)

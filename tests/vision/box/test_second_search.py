@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from vision.shape import Shape
 KNOWN = np.arange(8) % 5 != 2
 
 
+@cache
 def on(kind: str, shape: Shape) -> tuple[Pixels, Found]:
     """Eight pieces on a ground, all found."""
     pixels, truth = photo(shape, kind, 1)
