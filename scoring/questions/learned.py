@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
 
 from scoring.questions.sparse import Floats
 
@@ -38,12 +39,14 @@ def learn(ngrams: Iterable[Floats], vectors: Floats | None, owners: NDArray[np.i
     like = np.empty((len(owners), len(owners)), np.float32)
     for row, alike in zip(like, ngrams, strict=True):
         row[:] = alike
-    learned = [_solved(like, owners)]
-    if vectors is not None:
-        for start in range(0, len(owners), ROWS):
-            rows = slice(start, start + ROWS)
-            like[rows] = together(like[rows], vectors[rows] @ vectors.T)
-        learned.append(_solved(like, owners))
+    # Threads that share blocks of this size mostly spin while they wait for each other.
+    with threadpool_limits(1, "blas"):
+        learned = [_solved(like, owners)]
+        if vectors is not None:
+            for start in range(0, len(owners), ROWS):
+                rows = slice(start, start + ROWS)
+                like[rows] = together(like[rows], vectors[rows] @ vectors.T)
+            learned.append(_solved(like, owners))
     return np.stack(learned)
 
 
