@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import requests
@@ -37,15 +37,32 @@ def file(data: bytes, kind: str = "image/jpeg") -> Any:
 
 
 class Box:
-    """A box on the server whose pictures were cut at known corners, so that nothing need be read."""
+    """A box on the server whose pictures were cut at known corners, so that nothing need be read.
+
+    The first one is cut, all others are opened from its file.
+    """
+
+    _saved: ClassVar[dict[str, bytes]] = {}
 
     def __init__(self, url: str, confirmed: bool = True) -> None:
         self.url = f"{url}/api/v1/tilesets"
-        made = requests.post(
-            self.url, json={"game": "keyper", "name": "Our box"}, timeout=30
-        ).json()
-        self.id, self.key = made["id"], made["edit_key"]
+        if saved := self._saved.get(url):
+            self._made(requests.post(f"{self.url}/import", files={"file": saved}, timeout=30))
+        else:
+            self._cut()
+            self._saved[url] = requests.get(f"{self.url}/{self.id}/export", timeout=30).content
+        if not confirmed:
+            self.change(1, confirmed=False)
+            self.change(2, confirmed=False, side=None)
+            self.change(3, confirmed=False, id=None)
+
+    def _made(self, answer: requests.Response) -> None:
+        assert answer.status_code == 201, answer.text
+        self.id, self.key = answer.json()["id"], answer.json()["edit_key"]
         self.auth = {"Authorization": f"Bearer {self.key}"}
+
+    def _cut(self) -> None:
+        self._made(requests.post(self.url, json={"game": "keyper", "name": "Our box"}, timeout=30))
         photo = laid_apart()
         for tile, corners in zip(photo.tiles, photo.corners, strict=True):
             form = {"id": tile.id, "side": "base", "corners": json.dumps(corners.tolist())}
@@ -54,10 +71,6 @@ class Box:
                 files={"photo": photo.jpeg()},
             )  # fmt: skip
             assert kept.status_code == 201, kept.text
-        if not confirmed:
-            self.change(1, confirmed=False)
-            self.change(2, confirmed=False, side=None)
-            self.change(3, confirmed=False, id=None)
 
     def change(self, piece: int, **change: Any) -> None:
         answer = requests.patch(
