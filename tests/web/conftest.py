@@ -90,16 +90,19 @@ class Form:
             [f"keytally/{key}", json.dumps(value)],
         )
 
-    def axe(self, rule: str | None = None) -> list[str]:
-        """What axe-core finds, one line each; by one rule alone when it is named."""
+    def axe(self, rule: str | None = None, seen: str | None = None) -> list[str]:
+        """What axe-core finds, one line each; by one rule alone when it is named, not in what was `seen`."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
         wanted = {"type": "rule", "values": [rule]} if rule else {"type": "tag", "values": tags}
         # Only what is wrong leaves the page: with all that passes, the answer takes longer than the check.
         violations = self.page.evaluate(
-            "wanted => axe.run(document, wanted).then((found) => found.violations)",
-            {"runOnly": wanted, "resultTypes": ["violations"], "preload": False},
+            "([where, wanted]) => axe.run(where, wanted).then((found) => found.violations)",
+            [
+                {"exclude": [[seen]]} if seen else {"include": [["html"]]},
+                {"runOnly": wanted, "resultTypes": ["violations"], "preload": False},
+            ],
         )
         return [
             f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"

@@ -73,23 +73,23 @@ def english(form: Form) -> list[str]:
     return [said[max(0, at.start() - 50) : at.end() + 50] for at in ENGLISH.finditer(said)]
 
 
-def faults(form: Form, lang: str, both: bool = False) -> list[str]:
+def faults(form: Form, lang: str, both: bool = False, seen: str | None = None) -> list[str]:
     """Everything wrong with what the screen shows now.
 
     A walk sees what it comes to dark and light in turn, the German one the other way round than the English
     one. Where there is but one screen, `both` looks at the colours of the other theme too. The form must
-    follow the device's theme.
+    follow the device's theme. What was `seen` on another screen, as it is on this one, axe-core need not look
+    at again: it takes as long as opening a page.
     """
     themes = ("dark", "light") if (lang == "de") == (form.looks % 2 == 0) else ("light", "dark")
     form.looks += 1
     # What the tabs that stay at the top happen to lie over is not too small.
     form.page.evaluate("scrollTo(0, 0)")
     form.page.emulate_media(color_scheme=themes[0])  # type: ignore[arg-type]
-    found = form.axe() + too_wide(form) + too_small(form)
+    found = form.axe(seen=seen) + too_wide(form) + too_small(form)
     if lang == "de":
         found += english(form)
     if both:
         form.page.emulate_media(color_scheme=themes[1])  # type: ignore[arg-type]
         found += [f"{themes[1]}: {fault}" for fault in form.axe("color-contrast")]
-    form.page.emulate_media(color_scheme="light")
     return found

@@ -89,6 +89,7 @@ def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> 
     found = [
         f"{state}: {fault}"
         for state, form in states(phone, lang, size)
-        for fault in faults(form, lang)
+        # The board itself stands as without a table: test_look.py.
+        for fault in faults(form, lang, seen=None if state == "own board" else ".entry-body")
     ]
     assert not found, "\n".join(found)
