@@ -9,9 +9,12 @@ import scoring
 from tests.api.pages.test_score_table import pages
 
 
-@pytest.mark.parametrize("game", list(scoring.games()))
-@pytest.mark.parametrize(("lang", "paper"), [("en", "letter"), ("de", "a4")])
+@pytest.mark.parametrize(
+    ("game", "lang", "paper"),
+    [("keyper", "en", "a4"), *((game, "de", "letter") for game in scoring.games())],
+)
 def test_the_card_is_two_sides(client: FlaskClient, game: str, lang: str, paper: str) -> None:
+    """The longer texts on the smaller paper for each game."""
     card = client.get(f"/api/v1/games/{game}/reference-card.pdf?lang={lang}&paper={paper}")
     assert (card.status_code, card.mimetype) == (200, "application/pdf")
     assert card.headers["Content-Language"] == lang
