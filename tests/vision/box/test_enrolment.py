@@ -56,7 +56,7 @@ def laid_apart(
         np.asarray(flat), tiles, np.array(corners), rng, size=(1400, 1050), fill=1.2, **photo
     )
     out = io.BytesIO()
-    Image.fromarray(taken.pixels).save(out, "PNG")
+    Image.fromarray(taken.pixels).save(out, "PNG", compress_level=1)
     return out.getvalue(), taken.corners
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import cv2
@@ -16,6 +17,8 @@ from vision.image.picture import Pixels
 from vision.shape import OUTLINES, Shape, inside
 
 SIDE = 200
+SHADOW = 24
+"""Pixels beside a piece where its shadow ends."""
 
 
 def piece(shape: Shape, number: int) -> Pixels:
@@ -50,6 +53,7 @@ def ground(kind: str, height: int, width: int, rng: np.random.Generator) -> NDAr
     return np.asarray(np.array((170, 165, 160), np.float32) + tufts[:, :, None], np.float32)
 
 
+@cache
 def photo(
     shape: Shape, kind: str, seed: int, step: float = 1.35, turned_deg: float = 10
 ) -> tuple[Pixels, list[NDArray[np.float64]]]:
@@ -66,12 +70,16 @@ def photo(
         place = np.array([[c, -s, 0], [s, c, 0]])
         place[:, 2] = middle - place[:, :2] @ [(width - 1) / 2, (height - 1) / 2]
         corners = OUTLINES[shape] * (width - 1, height - 1) @ place[:, :2].T + place[:, 2]
-        alpha = np.zeros(table.shape[:2], np.float32)
-        cv2.fillConvexPoly(alpha, np.round(corners).astype(np.int32), 1.0)
+        left, top = np.floor(corners.min(0) - SHADOW).astype(int)
+        right, bottom = np.ceil(corners.max(0) + SHADOW).astype(int)
+        part = table[top:bottom, left:right]
+        alpha = np.zeros(part.shape[:2], np.float32)
+        cv2.fillConvexPoly(alpha, np.round(corners - (left, top)).astype(np.int32), 1.0)
         shadow = cv2.GaussianBlur(np.roll(alpha, (4, 3), (0, 1)), (0, 0), 4)
-        table *= 1 - 0.4 * shadow[:, :, None]
-        shown = cv2.warpAffine(art, place, (1300, 900)).astype(np.float32)
-        table += alpha[:, :, None] * (shown - table)
+        part *= 1 - 0.4 * shadow[:, :, None]
+        place[:, 2] -= left, top
+        shown = cv2.warpAffine(art, place, part.shape[1::-1]).astype(np.float32)
+        part += alpha[:, :, None] * (shown - part)
         outlines.append(corners)
     frame = np.array([[0, 0], [1300, 0], [1300, 900], [0, 900]], np.float32)
     lean = np.array([[40, 30], [-20, 10], [-10, -20], [30, -5]], np.float32)
