@@ -29,7 +29,7 @@ test soak: export PYTHONDONTWRITEBYTECODE :=
 
 test: setup-dev form
 	@$(BIN)/python -m tests.browser
-	@$(BIN)/python -m scoring.questions  # once for all processes; kept until a rule changes
+	@$(BIN)/python -m scoring.questions --processes 2  # for all tests; kept until a rule changes
 	$(BIN)/python -m pytest $(PYTEST_ARGS) $(TESTS)
 
 check: setup-dev web/node_modules/.package-lock.json
