@@ -28,6 +28,7 @@ from sqlalchemy import make_url, text  # noqa: E402
 
 from api import create_app  # noqa: E402
 from store import Database  # noqa: E402
+from tests.together import together  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 60
@@ -153,9 +154,15 @@ def serve() -> Any:
 
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the service, run by one process; what reads photos stays until the end."""
-    kept = str(tmp_path_factory.mktemp("kept"))
-    with serving(1, KEYTALLY_DATA=kept, KEYTALLY_PHOTO_IDLE_SECONDS="3600") as (url, _):
+    """The address of the service, run by one process for all tests; what reads photos stays until the end."""
+
+    @contextmanager
+    def started(folder: Path) -> Iterator[str]:
+        kept = str(folder / "live")
+        with serving(1, KEYTALLY_DATA=kept, KEYTALLY_PHOTO_IDLE_SECONDS="3600") as (url, _):
+            yield url
+
+    with together(tmp_path_factory, started) as url:
         yield url
 
 
