@@ -1,4 +1,4 @@
-"""One service for all processes of tests: it takes seconds to start, to learn rules and to load what reads photos."""
+"""One service for all processes of tests: it takes seconds to start, to learn rules and to load what reads."""
 
 from __future__ import annotations
 
