@@ -69,6 +69,9 @@ def test_a_worker_reads_what_the_service_is_sent(redis_url: str, tmp_path: Path)
     Image.new("RGB", (400, 300), "grey").save(out, "JPEG")
     waiting = sent(out.getvalue(), "respond-async").headers["Location"]
     assert client.get(waiting).json["state"] == "waiting"
+    pool = Broker(redis_url, 1, seconds=LONG, patience=LONG)
+    dropped, *jobs = [pool.submit(NONE) for _ in range(MAX_OF_OWNER)]
+    pool.drop(dropped)
     with working(redis_url, tmp_path) as worker:
         end = time.monotonic() + LONG
         while client.get(waiting).json["state"] != "done" and time.monotonic() < end:
@@ -76,6 +79,13 @@ def test_a_worker_reads_what_the_service_is_sent(redis_url: str, tmp_path: Path)
         job = client.get(waiting).json
         assert job["percentage"] == 100
         assert job["reading"]["size"] == [400, 300]
+        for each in jobs:
+            done = finished(pool, each)
+            assert done.failure is not None
+            assert done.failure.code == "not_an_image"
+        # The dropped one was taken as well, and none is under way any more.
+        assert pool.look(dropped) is None
+        finished(pool, pool.submit(NONE))
         # Without a job too, and with the problem of what is no picture.
         refused = sent(b"none")
         assert refused.status_code == 422
@@ -94,7 +104,7 @@ def test_a_worker_reads_what_the_service_is_sent(redis_url: str, tmp_path: Path)
     assert client.get(waiting).status_code == 404
 
 
-def test_jobs_that_nobody_takes(redis_url: str, tmp_path: Path) -> None:
+def test_jobs_that_nobody_takes(redis_url: str) -> None:
     pool = Broker(redis_url, 1, seconds=LONG, patience=LONG)
     jobs = [pool.submit(NONE) for _ in range(MAX_OF_OWNER)]
     with pytest.raises(TooMany):
@@ -106,14 +116,6 @@ def test_jobs_that_nobody_takes(redis_url: str, tmp_path: Path) -> None:
     assert late is not None
     assert late.failure is not None
     assert late.failure.kind == "busy"
-    with working(redis_url, tmp_path):
-        for job in jobs[1:]:
-            done = finished(pool, job)
-            assert done.failure is not None
-            assert done.failure.code == "not_an_image"
-        # The dropped one was taken as well, and none is under way any more.
-        assert pool.look(jobs[0]) is None
-        finished(pool, pool.submit(NONE))
 
 
 def test_a_broker_that_is_away_is_told() -> None:
