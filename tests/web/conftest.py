@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -132,10 +133,9 @@ class Devices:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: dict[str, list[Page]] = {}
-        self._taken: list[tuple[str, Page]] = []
 
-    def page(self, lang: str, url: str, own: bool, workers: bool) -> Page:
-        """The blank page of this service on a device that keeps nothing.
+    def page(self, lang: str, url: str, own: bool, workers: bool) -> tuple[str, Page]:
+        """The blank page of this service on a device that keeps nothing, and of which kind the device is.
 
         One of the test's `own` is closed after it: for another service than the usual one, and for what
         cannot be taken back, as a clock. It costs what two other tests do: nothing is compiled there yet.
@@ -143,31 +143,28 @@ class Devices:
         kind = f"{lang} with workers" if workers else lang
         free = self._free.get(kind, [])
         page = free.pop() if free and not own else self._new(lang, workers)
-        self._taken.append(("" if own else kind, page))
         if page.url != f"{url}/{self.BLANK}":
             page.goto(f"{url}/{self.BLANK}")
         page.evaluate(EMPTY)
-        return page
+        return "" if own else kind, page
 
-    def put_back(self, url: str) -> None:
-        """Leaves the pages for the blank one; what a test may have changed of a device is as before."""
-        for kind, page in self._taken:
-            context = page.context
-            if not kind or page.is_closed():
-                context.close()
-                continue
-            for beside in context.pages:
-                if beside is not page:
-                    beside.close()
-            page.unroute_all(behavior="ignoreErrors")
-            context.unroute_all(behavior="ignoreErrors")
-            context.set_offline(False)
-            page.goto(f"{url}/{self.BLANK}")
-            context.clear_cookies()
-            context.clear_permissions()
-            page.emulate_media(media="null")
-            self._free.setdefault(kind, []).append(page)
-        self._taken.clear()
+    def put_back(self, kind: str, page: Page, url: str) -> None:
+        """Leaves the page for the blank one; what a test may have changed of the device is as before."""
+        context = page.context
+        if not kind or page.is_closed():
+            context.close()
+            return
+        for beside in context.pages:
+            if beside is not page:
+                beside.close()
+        page.unroute_all(behavior="ignoreErrors")
+        context.unroute_all(behavior="ignoreErrors")
+        context.set_offline(False)
+        page.goto(f"{url}/{self.BLANK}")
+        context.clear_cookies()
+        context.clear_permissions()
+        page.emulate_media(media="null")
+        self._free.setdefault(kind, []).append(page)
 
     def _new(self, lang: str, workers: bool) -> Page:
         context = self.browser.new_context(
@@ -186,14 +183,11 @@ def devices(browser: Browser) -> Devices:
     return Devices(browser)
 
 
-@pytest.fixture
-def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
-    """Makes a form on a device: phone(lang="de", theme="dark", size=DESK, draft=...).
-
-    It `counts` without a network only where a test asks for it.
-    """
+@contextmanager
+def lent(devices: Devices, live_server: str) -> Iterator[Phone]:
+    """Makes forms on devices, which are put back in the end; nothing may have failed in one."""
     forms: list[Form] = []
-    listeners: list[tuple[Page, Callable[[Any], None]]] = []
+    taken: list[tuple[str, Page, Callable[[Any], None]]] = []
 
     def make(
         lang: str = "en",
@@ -206,7 +200,7 @@ def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
         workers: bool = False,
         counts: bool = False,
     ) -> Form:
-        page = devices.page(lang, url, own or url != live_server, workers)
+        kind, page = devices.page(lang, url, own or url != live_server, workers)
         if page.viewport_size != size:
             page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
@@ -216,7 +210,7 @@ def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
             faults.append(str(error))
 
         page.on("pageerror", listen)
-        listeners.append((page, listen))
+        taken.append((kind, page, listen))
         form = Form(page, url, faults)
         if not counts:  # loading what counts without a network takes as long as five tests
             form.keep("offline/declined", True)
@@ -228,10 +222,27 @@ def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
     yield make
     for form in forms:
         form.end()
-    for page, listen in listeners:
+    for kind, page, listen in taken:
         page.remove_listener("pageerror", listen)
-    devices.put_back(live_server)
+        devices.put_back(kind, page, live_server)
     assert [fault for form in forms for fault in form.faults] == []
+
+
+@pytest.fixture
+def phone(devices: Devices, live_server: str) -> Iterator[Phone]:
+    """Makes a form on a device: phone(lang="de", theme="dark", size=DESK, draft=...).
+
+    It `counts` without a network only where a test asks for it.
+    """
+    with lent(devices, live_server) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def phone_of_all(devices: Devices, live_server: str) -> Iterator[Phone]:
+    """Makes a form that tests of a module look at one after the other, each of which leaves it as it was."""
+    with lent(devices, live_server) as make:
+        yield make
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ def told(form: Any, game: str) -> dict[str, dict[str, str]]:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_piece_of_every_game_by_its_number(phone: Phone, lang: str) -> None:
-    form = phone(lang=lang).open()
+    form = phone(lang=lang)
     thousand = {"en": "1,200", "de": "1.200"}[lang]
     for game in scoring.games().values():
         said = told(form, game.id)

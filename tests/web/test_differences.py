@@ -12,7 +12,7 @@ from tests.web.conftest import Phone
 
 DIFFERENCES = """async ([game, board]) => {
   const parts = ['core/i18n.js', 'core/catalogue.js', 'games/index.js', 'table/sync/differences.js'];
-  const load = (path) => import(`./${path}`);
+  const load = (path) => import(`/${path}`);
   const [i18n, catalogue, games, { differences }] = await Promise.all(parts.map(load));
   await Promise.all([i18n.startLanguage(), catalogue.loadCatalogue(game), games.loadEditor(game)]);
   return differences(game, board, {});
@@ -22,7 +22,7 @@ DIFFERENCES = """async ([game, board]) => {
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_differences_are_said_in_words(phone: Phone, lang: str) -> None:
     """Every field of a full board has a name: no id, and nothing left in English."""
-    page = phone(lang=lang).open().page
+    page = phone(lang=lang).page
 
     def check(game: str) -> None:
         board = scoring.game(game).describe()["example"]

@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
+from tests.every import every
 from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
 from tests.web.look import one_here
+from tests.web.test_reflow import PAINTED
 
 SIX = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 MARKS = ("red", "blue", "yellow", "green", "purple", "black")
@@ -72,24 +74,31 @@ def test_each_section_is_reached_by_a_tap(phone: Phone, game: str) -> None:
     expect(form.page.get_by_role("heading", level=1)).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(
-    ("size", "wide", "high"),
-    [(PHONE, 0.9, 0.4), (DESK, 0.55, 0.5), ({"width": 844, "height": 390}, 0.9, 0.6)],
-    ids=["phone", "desk", "sideways"],
-)
-def test_the_map_of_a_village_fills_the_screen(
-    phone: Phone, size: dict[str, int], wide: float, high: float
-) -> None:
-    form = board(phone, "keyflower", size=size)
-    box = form.page.locator(".hex-map > svg").bounding_box()
-    assert box
-    assert box["width"] >= wide * size["width"]
-    assert box["height"] >= high * size["height"]
-    # All that is laid lies within it.
-    for tile in form.page.locator(".laid-hex").all():
-        hex_ = tile.bounding_box()
-        assert hex_
-        assert box["x"] - 1 <= hex_["x"]
-        assert box["y"] - 1 <= hex_["y"]
-        assert hex_["x"] + hex_["width"] <= box["x"] + box["width"] + 1
-        assert hex_["y"] + hex_["height"] <= box["y"] + box["height"] + 1
+# A phone, a desk and a phone held sideways; which shares of them the map takes at least.
+SCREENS = ((PHONE, 0.9, 0.4), (DESK, 0.55, 0.5), ({"width": 844, "height": 390}, 0.9, 0.6))
+EDGES = """() => {
+  const edges = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  const laid = [...document.querySelectorAll('.laid-hex')].map(edges);
+  return [edges(document.querySelector('.hex-map > svg')), laid];
+}"""
+
+
+def test_the_map_of_a_village_fills_the_screen_and_holds_all_that_is_laid(phone: Phone) -> None:
+    form = board(phone, "keyflower")
+
+    def check(screen: tuple[dict[str, int], float, float]) -> None:
+        size, wide, high = screen
+        form.page.set_viewport_size(size)  # type: ignore[arg-type]
+        form.page.evaluate(PAINTED)
+        (left, top, right, bottom), laid = form.page.evaluate(EDGES)
+        assert right - left >= wide * size["width"]
+        assert bottom - top >= high * size["height"]
+        assert laid
+        for x, y, to_x, to_y in laid:
+            assert left - 1 <= x < to_x <= right + 1
+            assert top - 1 <= y < to_y <= bottom + 1
+
+    every(SCREENS, check)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import threading
@@ -160,14 +159,11 @@ def test_every_game_opens_without_network_after_one_visit_to_the_start(
     form = visit(phone, live_server, "")
     for game in scoring.games():
         kept(form.page, f"/api/v1/games/{game}")
-    form.page.context.set_offline(True)
-    for game in scoring.games():
         board = scoring.game(game).describe()["example"]
-        form.page.evaluate(
-            "([key, draft]) => localStorage.setItem(key, draft)",
-            [f"keytally/draft/{game}", json.dumps(table(player("Anna", board)))],
-        )
-        form.page.goto("about:blank")
+        form.keep(f"draft/{game}", table(player("Anna", board)))
+    form.page.context.set_offline(True)
+    form.page.goto("about:blank")
+    for game in scoring.games():
         form.open(f"{game}/board/0")
         expect(form.page.locator("main h1")).to_contain_text("Anna")
         expect(form.page.locator("main input, main button").nth(10)).to_be_attached()

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
 from scoring import game
 from tests.scoring.as_json import score
-from tests.web.conftest import DESK, Phone, player, table
+from tests.web.conftest import DESK, Form, Phone, player, table
 
 
-def test_the_winner_leads_and_the_bars_carry_the_numbers(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/result")
+@pytest.fixture(scope="module")
+def result(phone_of_all: Phone, two: dict[str, Any]) -> Form:
+    """The result of two, which these tests only look at."""
+    form = phone_of_all(draft=two).open("keyper/result")
+    expect(form.page.locator(".winner h1")).to_be_visible()
+    return form
+
+
+def test_the_winner_leads_and_the_bars_carry_the_numbers(result: Form, two: dict[str, Any]) -> None:
+    form = result
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
     answer = score("keyper", sent)
     anna = answer["players"][0]
@@ -38,11 +47,8 @@ def test_on_a_wide_screen_the_board_beside_the_lines_is_whole(
     assert board.evaluate("(board) => board.scrollHeight <= board.clientHeight")
 
 
-def test_a_line_lights_up_the_tiles_and_pieces_that_made_it(
-    phone: Phone, two: dict[str, Any]
-) -> None:
-    form = phone(draft=two).open("keyper/result")
-    page = form.page
+def test_a_line_lights_up_the_tiles_and_pieces_that_made_it(result: Form) -> None:
+    page = result.page
     page.locator(".line", has_text="Drainage").click()
     lit = page.locator(".player-board .lit")
     expect(lit).to_have_count(5)  # itself and four on its diagonals
@@ -55,9 +61,8 @@ def test_a_line_lights_up_the_tiles_and_pieces_that_made_it(
     expect(lit).to_have_count(0)
 
 
-def test_a_tile_shows_its_lines_and_its_rule(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/result")
-    page = form.page
+def test_a_tile_shows_its_lines_and_its_rule(result: Form) -> None:
+    page = result.page
     page.get_by_role("button", name="Village, row 1, column 3: Goldsmith").click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("18 points")
@@ -66,7 +71,10 @@ def test_a_tile_shows_its_lines_and_its_rule(phone: Phone, two: dict[str, Any]) 
     )
     expect(sheet.locator(".rule p").first).not_to_be_empty()
     sheet.get_by_role("button", name="Show on the board").click()
-    expect(page.locator(".player-board .lit")).to_have_count(1)
+    lit = page.locator(".player-board .lit")
+    expect(lit).to_have_count(1)
+    page.locator(".line", has_text="Goldsmith").click()
+    expect(lit).to_have_count(0)
 
 
 def test_a_tie_is_explained(phone: Phone) -> None:
@@ -112,8 +120,8 @@ def test_the_own_placing_is_scored_beside_the_best(phone: Phone) -> None:
     assert form.draft()["players"][0]["placed"] is None
 
 
-def test_the_result_is_copied_as_text(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/result")
+def test_the_result_is_copied_as_text(result: Form) -> None:
+    form = result
     form.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     form.page.get_by_role("button", name="Copy as text").click()
     expect(form.page.get_by_role("button", name="Copied")).to_be_visible()
@@ -128,8 +136,8 @@ def plural(piece: str, count: int) -> str:
     return one if count == 1 else many
 
 
-def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/result")
+def test_left_over_pieces_say_why(result: Form, two: dict[str, Any]) -> None:
+    form = result
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
     left = score("keyper", sent)["players"][0]["unscored"]
     assert left
@@ -141,9 +149,9 @@ def test_left_over_pieces_say_why(phone: Phone, two: dict[str, Any]) -> None:
     expect(form.page.get_by_text("considered exactly")).to_be_visible()
 
 
-def test_the_result_as_a_picture_is_a_png_of_all_players(phone: Phone, two: dict[str, Any]) -> None:
+def test_the_result_as_a_picture_is_a_png_of_all_players(result: Form) -> None:
     """Drawn on the device, tall enough for everybody, and not blank."""
-    form = phone(draft=two).open("keyper/result")
+    form = result
     with form.page.expect_download() as saved:
         form.page.get_by_role("button", name="As a picture").click()
     assert saved.value.suggested_filename == "keytally-keyper.png"

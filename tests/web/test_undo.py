@@ -88,7 +88,7 @@ STEPS: dict[str, tuple[Any, Any, Any, Any]] = {
 
 
 def test_a_step_is_taken_back_alone(phone: Phone) -> None:
-    page = phone().open().page
+    page = phone().page
 
     def check(step: str) -> None:
         before, after, now, expected = STEPS[step]
