@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
 
-from tests.vision.box.test_segmentation import off, photo
+from tests.vision.box.test_segmentation import found_on, off
 from vision.box import second_search
-from vision.box.finding import find_pieces
 from vision.box.found import Found
 from vision.box.ground import Colours
 from vision.box.second_search import searched_again
@@ -21,13 +19,9 @@ from vision.shape import Shape
 KNOWN = np.arange(8) % 5 != 2
 
 
-@cache
 def on(kind: str, shape: Shape) -> tuple[Pixels, Found]:
     """Eight pieces on a ground, all found."""
-    pixels, truth = photo(shape, kind, 1)
-    found = find_pieces(pixels, shape)
-    assert found is not None
-    assert len(found) == len(truth)
+    pixels, _, found = found_on(kind, shape)
     return pixels, replace(found, explained=None)  # as if colours told too little
 
 
