@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 import requests
 from playwright.sync_api import Locator, Page, expect
 
@@ -52,16 +54,54 @@ class Round:
 
     def change(self, form: Form, name: str, **counts: Any) -> None:
         """Changes a board on the server as another phone would, with the keys of this one."""
+        self.put(form, name, {**self.seat(name)["board"], **counts})
+
+    def put(self, form: Form, name: str, board: dict[str, Any]) -> None:
+        """Writes a whole board on the server, with the keys of this phone."""
         seat = self.seat(name)
         keys = kept(form, f"keys/{self.code}")
         key = keys["seats"].get(str(seat["seat"])) or keys["host"]
         answer = requests.put(
             f"{form.url}/api/v1/tables/{self.code}/seats/{seat['seat']}/board",
-            json={**seat["board"], **counts},
+            json=board,
             headers={"Authorization": f"Bearer {key}", "If-Match": f'"{seat["version"]}"'},
             timeout=30,
         )
         assert answer.ok, answer.text
+
+
+@pytest.fixture(scope="module")
+def table_of_all(phone_of_all: Phone) -> tuple[Round, Form]:
+    """Anna's table and Ben's phone at it."""
+    anna = Round(phone_of_all)
+    return anna, anna.join("Ben")
+
+
+Seated = tuple[Round, Form]
+
+
+@pytest.fixture
+def seated(table_of_all: Seated) -> Iterator[Seated]:
+    """Anna's table and Ben's phone, as if just opened: for tests that change nothing but boards."""
+    anna, ben = table_of_all
+    begun = {each["name"]: each["board"] for each in ANNA_AND_BEN["players"]}
+    for name, board in begun.items():
+        if anna.seat(name)["board"] != board:
+            anna.put(anna.host, name, board)
+    for form, place in ((anna.host, "keyper/table"), (ben, "keyper/board/1")):
+        form.open(place).page.wait_for_function(
+            """boards => {
+              const { players } = JSON.parse(localStorage['keytally/draft/keyper']);
+              return JSON.stringify(players.map(({ board }) => board)) === boards;
+            }""",
+            arg=json.dumps([*begun.values()], separators=(",", ":")),
+        )
+        connected(form)
+    yield anna, ben
+    for form in (anna.host, ben):
+        form.page.unroute_all(behavior="ignoreErrors")
+        form.page.context.unroute_all(behavior="ignoreErrors")
+        form.page.context.set_offline(False)
 
 
 class Traffic:

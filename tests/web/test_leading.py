@@ -7,7 +7,16 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import DESK, Form, Phone
-from tests.web.tables import Round, Traffic, kept
+from tests.web.tables import (
+    Round,
+    Seated,
+    Traffic,
+    kept,
+    seated,
+    table_of_all,
+)
+
+__all__ = ["seated", "table_of_all"]
 
 
 def look_on(anna: Round, phone: Phone, how: str = "") -> Form:
@@ -15,8 +24,8 @@ def look_on(anna: Round, phone: Phone, how: str = "") -> Form:
     return phone(size=DESK).open(f"view/{anna.api('/view')['view']}{how}")
 
 
-def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone) -> None:
-    anna = Round(phone)
+def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone, seated: Seated) -> None:
+    anna, _ = seated
     other = look_on(anna, phone)
     expect(other.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
     expect(other.page.get_by_text("you cannot change anything here")).to_be_visible()
@@ -26,8 +35,10 @@ def test_who_looks_on_sees_the_result_live_and_learns_no_code(phone: Phone) -> N
     assert kept(other, "shared/keyper") is None
 
 
-def test_a_tv_at_the_link_shows_ranks_and_totals_in_large_type(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_tv_at_the_link_shows_ranks_and_totals_in_large_type(
+    phone: Phone, seated: Seated
+) -> None:
+    anna, _ = seated
     anna.host.page.get_by_role("button", name="Spectator link").click()
     expect(anna.host.page.get_by_role("img", name="Spectator QR code")).to_be_visible()
     tv = look_on(anna, phone, "/tv")
@@ -86,10 +97,9 @@ def test_marks_travel_with_the_table(phone: Phone) -> None:
     assert anna.seat("Ben")["colour"] == "green"
 
 
-def test_a_phone_does_not_ask_for_what_the_news_brought(phone: Phone) -> None:
+def test_a_phone_does_not_ask_for_what_the_news_brought(seated: Seated) -> None:
     """Neither the state nor the score of what another phone changed."""
-    anna = Round(phone)
-    ben = anna.join("Ben")
+    anna, ben = seated
     traffic = Traffic(ben.page)
     ben.open("keyper/result")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")

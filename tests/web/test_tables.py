@@ -8,7 +8,17 @@ from playwright.sync_api import expect
 
 import scoring
 from tests.web.conftest import DESK, Phone, player, table
-from tests.web.tables import Round, bar, connected, tab
+from tests.web.tables import (
+    Round,
+    Seated,
+    bar,
+    connected,
+    seated,
+    tab,
+    table_of_all,
+)
+
+__all__ = ["seated", "table_of_all"]
 
 
 def test_three_phones_see_one_result(phone: Phone) -> None:
@@ -37,9 +47,8 @@ def test_three_phones_see_one_result(phone: Phone) -> None:
     expect(anna.host.page.locator(".winner h1")).to_contain_text("Cora wins with 40 points")
 
 
-def test_a_reload_keeps_seat_and_board(phone: Phone) -> None:
-    anna = Round(phone)
-    ben = anna.join("Ben")
+def test_a_reload_keeps_seat_and_board(seated: Seated) -> None:
+    anna, ben = seated
     ben.count("gold").fill("9")
     ben.page.reload()
     expect(ben.count("gold")).to_have_value("9")
@@ -48,9 +57,8 @@ def test_a_reload_keeps_seat_and_board(phone: Phone) -> None:
     assert anna.code in bar(ben).inner_text().replace(" ", "")
 
 
-def test_what_is_another_phones_can_only_be_looked_at(phone: Phone) -> None:
-    anna = Round(phone)
-    ben = anna.join("Ben")
+def test_what_is_another_phones_can_only_be_looked_at(seated: Seated) -> None:
+    _, ben = seated
     ben.open("keyper/board/0")
     expect(
         ben.page.get_by_text("Anna is entering this board on another phone. You")
@@ -99,9 +107,8 @@ def test_the_host_may_change_all_and_is_told_so(phone: Phone) -> None:
     assert ben.draft()["table"]["options"] == options
 
 
-def test_undo_on_the_page_takes_back_nothing_of_others(phone: Phone) -> None:
-    anna = Round(phone)
-    ben = anna.join("Ben")
+def test_undo_on_the_page_takes_back_nothing_of_others(seated: Seated) -> None:
+    anna, ben = seated
     host = anna.host.open("keyper/board/0")
     host.count("shipping").fill("6")
     ben.count("shipping").fill("20")
@@ -113,9 +120,8 @@ def test_undo_on_the_page_takes_back_nothing_of_others(phone: Phone) -> None:
     assert [seat["board"]["shipping"] for seat in anna.api()["seats"]] == [5, 20]
 
 
-def test_the_history_says_who_changed_what_and_takes_it_back(phone: Phone) -> None:
-    anna = Round(phone)
-    ben = anna.join("Ben")
+def test_the_history_says_who_changed_what_and_takes_it_back(seated: Seated) -> None:
+    anna, ben = seated
     ben.count("shipping").fill("20")
     connected(ben)
     ben.count("gold").fill("4")
@@ -164,8 +170,8 @@ def test_a_new_name_is_the_name_for_all(phone: Phone) -> None:
     expect(tab(anna.host.open("keyper/board/0"), "Benjamin")).to_be_visible()
 
 
-def test_the_result_is_taken_along(phone: Phone) -> None:
-    anna = Round(phone)
+def test_the_result_is_taken_along(seated: Seated) -> None:
+    anna, _ = seated
     page = anna.host.open("keyper/result").page
     with page.expect_download() as download:
         page.get_by_role("button", name="For a spreadsheet (CSV)").click()

@@ -6,12 +6,25 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Phone
-from tests.web.tables import Round, Traffic, back, bar, connected, cut_off, kept, tab
+from tests.web.tables import (
+    Round,
+    Seated,
+    Traffic,
+    back,
+    bar,
+    connected,
+    cut_off,
+    kept,
+    seated,
+    tab,
+    table_of_all,
+)
+
+__all__ = ["seated", "table_of_all"]
 
 
-def test_what_is_entered_without_network_is_sent_later(phone: Phone) -> None:
-    anna = Round(phone)
-    ben = anna.join("Ben")
+def test_what_is_entered_without_network_is_sent_later(seated: Seated) -> None:
+    anna, ben = seated
     cut_off(ben)
     ben.count("shipping").fill("17")
     expect(bar(ben)).to_contain_text("Not sent yet: Ben")
@@ -25,9 +38,8 @@ def test_what_is_entered_without_network_is_sent_later(phone: Phone) -> None:
     expect(tab(anna.host.open("keyper/board/0"), "Ben")).to_contain_text("17")
 
 
-def test_the_network_of_the_device_goes_and_comes(phone: Phone) -> None:
-    anna = Round(phone)
-    ben = anna.join("Ben")
+def test_the_network_of_the_device_goes_and_comes(seated: Seated) -> None:
+    anna, ben = seated
     ben.page.context.set_offline(True)
     expect(bar(ben)).to_contain_text("No network. Everything has been sent.")
     ben.count("shipping").fill("9")
@@ -61,10 +73,9 @@ def test_the_form_opens_without_network_at_a_shared_table(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("choice", ["Keep what is here", "Use the other one"])
-def test_both_changed_the_same_board(phone: Phone, choice: str) -> None:
+def test_both_changed_the_same_board(seated: Seated, choice: str) -> None:
     """Ben is cut off and changes his board; Anna, who opened the table, changes it meanwhile."""
-    anna = Round(phone)
-    ben = anna.join("Ben")
+    anna, ben = seated
     cut_off(ben)
     ben.count("gold").fill("6")
     ben.count("shipping").fill("10")
@@ -113,10 +124,9 @@ def test_a_choice_that_waits_leaves_the_server_alone(phone: Phone) -> None:
     assert traffic.since() == []
 
 
-def test_what_agrees_does_not_clash(phone: Phone) -> None:
+def test_what_agrees_does_not_clash(seated: Seated) -> None:
     """Changes of different boards, then the same change of one board."""
-    anna = Round(phone)
-    ben = anna.join("Ben")
+    anna, ben = seated
     cut_off(ben)
     ben.count("shipping").fill("10")
     anna.host.open("keyper/board/0").count("shipping").fill("12")
@@ -134,10 +144,9 @@ def test_what_agrees_does_not_clash(phone: Phone) -> None:
     expect(ben.page.get_by_text("was changed here and on another phone")).to_have_count(0)
 
 
-def test_an_answer_that_never_came_is_no_clash(phone: Phone) -> None:
+def test_an_answer_that_never_came_is_no_clash(seated: Seated) -> None:
     """The server took the board, the phone did not hear it, and Ben goes on entering."""
-    anna = Round(phone)
-    ben = anna.join("Ben")
+    anna, ben = seated
 
     taken = []
 
