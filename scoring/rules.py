@@ -152,6 +152,7 @@ class Rules:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._prepared = False
 
     @cached_property
     def _rules(self) -> dict[str, Rule]:
@@ -184,7 +185,7 @@ class Rules:
         """
         if not question.strip():
             return [rule.describe(language) for rule in self]
-        reply = self.assistant.ask(question)
+        reply = self._ask(question)
         return [] if reply.foreign else self._entries(reply, language)
 
     def ask(self, question: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
@@ -194,7 +195,7 @@ class Rules:
         the rules do not cover it, or at most state that the book leaves it open. `answer` is to be read first:
         the sentence that answers, two of different rules where it is unsure which is meant, or none.
         """
-        reply = self.assistant.ask(question)
+        reply = self._ask(question)
         entries = self._entries(reply, language) if reply.related else []
         return {
             "question": question,
@@ -226,6 +227,19 @@ class Rules:
     def prepare(self) -> None:
         """Reads what the first question would have to wait for."""
         self.assistant.prepare()
+        self._prepared = True
+
+    @property
+    def being_learned(self) -> bool:
+        """Whether a question would have to wait for the process that learns the rules, once after an update."""
+        from scoring.questions.once import under_way
+
+        return not self._prepared and under_way()
+
+    def _ask(self, question: str) -> Reply:
+        if not self._prepared:
+            self.prepare()
+        return self.assistant.ask(question)
 
     @cached_property
     def assistant(self) -> Assistant:

@@ -7,9 +7,13 @@ from typing import Any
 import scoring
 from api.http.errors import Problem
 from scoring.faults import nearest
+from scoring.rules import Rules
 from texts import Text
 
 MAX_QUESTION = 200
+
+LEARN_SECONDS = 5
+"""When to ask again while the rules are being learned."""
 
 
 def known_game(game: str) -> scoring.Game:
@@ -26,6 +30,14 @@ def known_game(game: str) -> scoring.Game:
                 "There is no game {game}. Did you mean {near}?", game=game[:60], near=near
             )
         raise Problem(404, missing, kind="unknown_game") from None
+
+
+def asked_rules(game: str) -> Rules:
+    """The rules of the game of this id, to be asked; a 503 while they are being learned."""
+    rules = known_game(game).rules
+    if rules.being_learned:
+        raise Problem(503, kind="rules_being_learned", headers={"Retry-After": str(LEARN_SECONDS)})
+    return rules
 
 
 def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:

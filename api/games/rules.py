@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.games.lookup import MAX_QUESTION, known_game, rule_entry
+from api.games.lookup import MAX_QUESTION, asked_rules, known_game, rule_entry
 from api.games.schemas import QuestionAnswer, RuleAnswer, RuleEntry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
@@ -32,7 +32,7 @@ def _asked(description: str, **more: Any) -> list[dict[str, Any]]:
 @blp.route("/games/<game>/rules")
 @blp.doc(
     parameters=_asked("a question or a few words; left out: every rule"),
-    responses=refusals(404, 422),
+    responses=refusals(404, 422, 503),
 )
 @blp.response(200, RuleAnswer(many=True))
 def search_rules(game: str) -> Response:
@@ -41,12 +41,14 @@ def search_rules(game: str) -> Response:
     In either language, with typos, plurals and compound words; an empty list if the rules do not cover it.
     Without a question every rule, in the order of the rulebook.
     """
-    found = known_game(game).rules.search(_question(), asked_language())
+    question = _question()
+    rules = asked_rules(game) if question.strip() else known_game(game).rules
+    found = rules.search(question, asked_language())
     return _json(RuleAnswer(many=True).dump(found))
 
 
 @blp.route("/games/<game>/questions")
-@blp.doc(parameters=_asked("the question", required=True), responses=refusals(404, 422))
+@blp.doc(parameters=_asked("the question", required=True), responses=refusals(404, 422, 503))
 @blp.response(200, QuestionAnswer)
 def ask(game: str) -> Response:
     """Answers a question, and states how far the rules answer it
@@ -58,7 +60,7 @@ def ask(game: str) -> Response:
     question = _question()
     if not question.strip():
         raise fault("/q", FAULTS["required"].code, FAULTS["required"].text)
-    return _json(QuestionAnswer().dump(known_game(game).rules.ask(question, asked_language())))
+    return _json(QuestionAnswer().dump(asked_rules(game).ask(question, asked_language())))
 
 
 @blp.route("/games/<game>/rules/<rule>")

@@ -82,7 +82,7 @@ def _read_or_make(
 ) -> T:
     with suppress(OSError, ValueError, BadZipFile):
         return _read_and_note(file, read)
-    with _alone(file):
+    with alone(file.with_suffix(".lock")):
         with suppress(OSError, ValueError, BadZipFile):  # another process made it meanwhile
             return _read_and_note(file, read)
         made = make()
@@ -91,12 +91,12 @@ def _read_or_make(
 
 
 @contextmanager
-def _alone(file: Path) -> Iterator[None]:
-    """Waits while another process makes the same; where nothing can be kept, each makes its own."""
+def alone(lock: Path) -> Iterator[None]:
+    """Waits while another process holds this lock; where nothing can be kept, each works for itself."""
     with ExitStack() as held:
         with suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            held.enter_context(FileLock(file.with_suffix(".lock")))
+            lock.parent.mkdir(parents=True, exist_ok=True)
+            held.enter_context(FileLock(lock))
         yield
 
 

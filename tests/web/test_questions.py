@@ -39,6 +39,32 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
     expect(sheet).to_have_count(0)
 
 
+@pytest.mark.browser
+def test_an_answer_comes_by_itself_once_the_rules_are_learned(phone: Phone) -> None:
+    """In the first minute after an update the service learns them, and says when to ask again."""
+    form = phone().open("keyper/players")
+    problems = ['{"status": 503, "code": "rules_being_learned", "title": "", "errors": []}']
+
+    def refuse(route: Route) -> None:
+        if problems:
+            route.fulfill(
+                status=503,
+                content_type="application/problem+json",
+                headers={"Retry-After": "1"},
+                body=problems.pop(),
+            )
+        else:
+            route.continue_()
+
+    form.page.route("**/questions?*", refuse)
+    form.page.wait_for_selector(".ask-button")
+    form.page.keyboard.press("/")
+    sheet = ask(form, "who wins a tie")
+    expect(sheet.get_by_text("The rules are being learned")).to_be_visible()
+    expect(sheet.locator(".answer-sentence").first).to_contain_text("gems")
+    expect(sheet.get_by_text("The rules are being learned")).to_have_count(0)
+
+
 # Keyflower: which boats are used is one rule, what each season puts on them another. Key Market: two guilds are
 # named, and each has its own rule.
 @pytest.mark.browser

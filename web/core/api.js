@@ -6,7 +6,16 @@ const ROOT = '/api/v1';
 const PATIENCE = 20_000; // ms until a server that does not answer counts as not there
 
 /** The server cannot be reached, hangs, or answers with nothing of ours (a captive portal, a proxy error). */
-export class Offline extends Error {}
+export class Offline extends Error {
+  /** @param {string} message @param {{code?: string, retryAfter?: number|null}} [why] what a server of ours says of it */
+  constructor(message, { code, retryAfter } = {}) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter; // seconds
+  }
+}
+
+const retryAfter = (response) => Number(response.headers.get('Retry-After')) || null;
 
 /** RFC 9457: what the server refused and why. */
 export class Problem extends Error {
@@ -24,9 +33,10 @@ async function answer(response, wanted) {
   const type = response.headers.get('Content-Type') || '';
   if (wanted && response.ok && type.startsWith(wanted)) return response.blob();
   const isJson = /json/.test(type);
-  if (!isJson || response.status >= 502) throw new Offline(String(response.status));
+  if (!isJson) throw new Offline(String(response.status));
   const body = await response.json().catch((error) => { throw error.name === 'AbortError' ? error : new Offline(error.message); });
-  if (!response.ok) throw new Problem(response.status, body, Number(response.headers.get('Retry-After')) || null);
+  if (response.status >= 502) throw new Offline(String(response.status), { code: body.code, retryAfter: retryAfter(response) });
+  if (!response.ok) throw new Problem(response.status, body, retryAfter(response));
   return body;
 }
 

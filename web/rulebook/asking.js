@@ -8,7 +8,7 @@ const KEPT = 50; // answers remembered, so that going back shows them at once
 
 /** null, or {game, question}. */
 export const asking = signal(null);
-/** {question, phase: "empty" | "looking" | "answered" | "offline", answer}: the last answer stays while the next is looked up. */
+/** {question, phase: "empty" | "looking" | "answered" | "learning" | "offline", answer}: the last answer stays while the next is looked up. */
 export const reply = signal(/** @type {{phase: string, answer?: any}} */ ({ phase: 'empty' }));
 
 const kept = new Map();
@@ -44,13 +44,17 @@ effect(() => {
   }
   const path = `/games/${game}/questions?lang=${language.value}&q=${encodeURIComponent(words)}`;
   const stop = new AbortController();
-  const timer = setTimeout(async () => {
+  const ask = async () => {
     try {
       reply.value = { phase: 'answered', answer: await look(path, stop.signal) };
     } catch (error) {
-      if (error.name !== 'AbortError') reply.value = { phase: error instanceof Offline ? 'offline' : 'empty' };
+      if (error.name === 'AbortError') return;
+      const isLearning = error.code === 'rules_being_learned';
+      if (isLearning) timer = setTimeout(ask, error.retryAfter * 1000);
+      reply.value = { phase: isLearning ? 'learning' : error instanceof Offline ? 'offline' : 'empty' };
     }
-  }, kept.has(path) ? 0 : PAUSE);
+  };
+  let timer = setTimeout(ask, kept.has(path) ? 0 : PAUSE);
   reply.value = { ...reply.peek(), phase: reply.peek().answer ? 'answered' : 'looking' };
   return () => { clearTimeout(timer); stop.abort(); };
 });
