@@ -96,15 +96,15 @@ def test_a_village_of_14_tiles_and_30_pieces_takes_at_most_70_taps(phone: Phone)
     assert board["fairs"] == [{"season": "spring", "points": 2}]
 
 
-def entry(phone: Phone, draft: dict[str, Any], **device: Any) -> Form:
-    form = phone(draft=draft, **device).open("keyper/board/0")
+def entry(opened: Form, draft: dict[str, Any]) -> Form:
+    form = opened.begin("keyper/board/0", draft, "keyper")
     expect(form.total).not_to_have_text("–")
     return form
 
 
-def test_a_placed_tile_is_turned_built_over_and_taken_away(phone: Phone) -> None:
+def test_a_placed_tile_is_turned_built_over_and_taken_away(opened: Form) -> None:
     mine = {"village": [{"tile": "kiln", "upgraded": False, "row": 1, "column": 1}]}
-    form = entry(phone, table(player("Anna", mine)))
+    form = entry(opened, table(player("Anna", mine)))
     page = form.page
     page.get_by_role("button", name="Village, row 1, column 1: Kiln").click()
     page.get_by_role("switch", name="Upgraded side").click()
@@ -122,10 +122,10 @@ def test_a_placed_tile_is_turned_built_over_and_taken_away(phone: Phone) -> None
     assert form.draft()["players"][0]["board"]["village"][0]["tile"] == "kiln"
 
 
-def test_taken_tiles_are_greyed_with_the_reason(phone: Phone) -> None:
+def test_taken_tiles_are_greyed_with_the_reason(opened: Form) -> None:
     anna = {"village": [{"tile": "kiln", "upgraded": False, "row": 2, "column": 3}]}
     ben = {"farm": [{"tile": "cow_shed", "upgraded": False, "row": 1, "column": 1}]}
-    form = entry(phone, table(player("Anna", anna), player("Ben", ben, "blue")))
+    form = entry(opened, table(player("Anna", anna), player("Ben", ben, "blue")))
     page = form.page
     page.get_by_role("button", name="Village, row 1, column 1: free").click()
     search = page.locator(".sheet input[type=search]")
@@ -141,16 +141,16 @@ def test_taken_tiles_are_greyed_with_the_reason(phone: Phone) -> None:
     expect(row.locator(".pick-main")).to_be_enabled()
 
 
-def test_what_fits_the_plot_is_offered_first(phone: Phone) -> None:
-    form = entry(phone, table(player("Anna", {})))
+def test_what_fits_the_plot_is_offered_first(opened: Form) -> None:
+    form = entry(opened, table(player("Anna", {})))
     form.page.get_by_role("button", name="Farm, row 2, column 1: free").click()
     expect(form.page.locator(".pick-note").first).to_be_attached()
     first = form.page.locator(".pick").all()[:12]
     assert all(row.locator(".pick-note").count() == 0 for row in first)
 
 
-def test_search_finds_german_and_english_whatever_the_page_speaks(phone: Phone) -> None:
-    form = entry(phone, table(player("Anna", {})))
+def test_search_finds_german_and_english_whatever_the_page_speaks(opened: Form) -> None:
+    form = entry(opened, table(player("Anna", {})))
     form.page.get_by_role("button", name="Village, row 1, column 1: free").click()
     search = form.page.locator(".sheet input[type=search]")
     for typed, name in (
@@ -163,9 +163,10 @@ def test_search_finds_german_and_english_whatever_the_page_speaks(phone: Phone) 
         expect(form.page.locator(".pick .pick-name").first).to_have_text(name)
 
 
-def test_a_tile_is_entered_by_keyboard_alone(phone: Phone) -> None:
-    form = entry(phone, table(player("Anna", {})), size=DESK)
+def test_a_tile_is_entered_by_keyboard_alone(opened: Form) -> None:
+    form = entry(opened, table(player("Anna", {})))
     page = form.page
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
     page.locator(".plot").first.focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight", "Enter"):
         page.keyboard.press(key)
@@ -182,8 +183,8 @@ def test_a_tile_is_entered_by_keyboard_alone(phone: Phone) -> None:
     ]
 
 
-def test_the_village_can_have_four_columns(phone: Phone) -> None:
-    form = entry(phone, table(player("Anna", {})))
+def test_the_village_can_have_four_columns(opened: Form) -> None:
+    form = entry(opened, table(player("Anna", {})))
     page = form.page
     page.get_by_role("button", name="Table rules").click()
     page.get_by_label("3 rows of 4 plots").check()

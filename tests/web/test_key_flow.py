@@ -20,9 +20,10 @@ BEN = {
 TWO = table(player("Anna", EXAMPLE), player("Ben", BEN, "blue"))
 
 
-def entry(phone: Phone, board: dict[str, Any] | None = None, **device: Any) -> Form:
-    device.setdefault("draft", table(player("Anna", board or {})))
-    form = phone(game=GAME, **device).open(f"{GAME}/board/0")
+def entry(
+    opened: Form, board: dict[str, Any] | None = None, draft: dict[str, Any] | None = None
+) -> Form:
+    form = opened.begin(f"{GAME}/board/0", draft or table(player("Anna", board or {})), GAME)
     expect(form.total).not_to_have_text("–")
     return form
 
@@ -36,8 +37,8 @@ def button(form: Form, name: str, exact: bool = False) -> Any:
     return form.page.get_by_role("button", name=name, exact=exact)
 
 
-def test_cards_are_picked_by_name_in_either_language(phone: Phone) -> None:
-    form = entry(phone)
+def test_cards_are_picked_by_name_in_either_language(opened: Form) -> None:
+    form = entry(opened)
     button(form, "Autumn cards: add cards").click()
     form.page.get_by_role("searchbox").fill("esse")
     form.page.locator(".pick-main", has_text="Forge").click()
@@ -58,8 +59,8 @@ def test_cards_are_picked_by_name_in_either_language(phone: Phone) -> None:
     form.shows_total(24)
 
 
-def test_keyple_cards_are_one_tap_each(phone: Phone) -> None:
-    form = entry(phone, {"cards": [{"card": "farmyard"}, {"card": "healer"}]})
+def test_keyple_cards_are_one_tap_each(opened: Form) -> None:
+    form = entry(opened, {"cards": [{"card": "farmyard"}, {"card": "healer"}]})
     button(form, "Red, autumn: add a card with 2 keyples").click()
     form.shows_total(2)
     button(form, "cow: 0").click()
@@ -77,8 +78,8 @@ def test_keyple_cards_are_one_tap_each(phone: Phone) -> None:
     form.shows_total(0)
 
 
-def test_numbers_are_read_off_a_card(phone: Phone) -> None:
-    form = entry(phone, {"cards": [{"card": "ranch"}], "keyple_cards": [
+def test_numbers_are_read_off_a_card(opened: Form) -> None:
+    form = entry(opened, {"cards": [{"card": "ranch"}], "keyple_cards": [
         {"colour": "red", "keyples": 1, "animals": {"sheep": 2, "pig": 1}}]})  # fmt: skip
     button(form, "Ranch").click()
     expect(form.page.get_by_text("Ranch: What does one set consist of")).to_be_visible()
@@ -94,23 +95,23 @@ def test_numbers_are_read_off_a_card(phone: Phone) -> None:
     assert board(form)["cards"][0]["values"] == {"of": "sheep", "steps": {"1": 5}}
 
 
-def test_what_was_read_once_is_offered_to_the_next_table(phone: Phone) -> None:
+def test_what_was_read_once_is_offered_to_the_next_table(opened: Form) -> None:
     bare = {"cards": [{"card": "sculptor"}]}
-    form = entry(phone, bare)
+    form = entry(opened, bare)
     button(form, "Sculptor").click()
     form.page.get_by_role("textbox", name="Points of the visible field").fill("6")
     form.shows_total(6)
     with form.page.expect_response("**/readings"):
         button(form, "Done").click()
-    other = entry(phone, draft=table(player("Eva", bare)))
+    other = entry(opened, draft=table(player("Eva", bare)))
     button(other, "Sculptor").click()
     button(other, "Use this").first.click()
     other.shows_total(6)
     assert board(other)["cards"][0]["values"] == {"points": 6, "origin": "Anna"}
 
 
-def test_a_storage_asks_what_lies_on_it(phone: Phone) -> None:
-    form = entry(phone, {"cards": [{"card": "barn", "upgrades": 1}]})
+def test_a_storage_asks_what_lies_on_it(opened: Form) -> None:
+    form = entry(opened, {"cards": [{"card": "barn", "upgrades": 1}]})
     button(form, "Barn").click()
     form.page.locator("dialog").get_by_role("textbox", name="wood").fill("4")
     form.shows_total(8)

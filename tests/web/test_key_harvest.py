@@ -21,9 +21,10 @@ BEN = {
 TWO = table(player("Anna", EXAMPLE), player("Ben", BEN, "blue"))
 
 
-def entry(phone: Phone, board: dict[str, Any] | None = None, **device: Any) -> Form:
-    device.setdefault("draft", table(player("Anna", board or {})))
-    form = phone(game=GAME, **device).open(f"{GAME}/board/0")
+def entry(
+    opened: Form, board: dict[str, Any] | None = None, draft: dict[str, Any] | None = None
+) -> Form:
+    form = opened.begin(f"{GAME}/board/0", draft or table(player("Anna", board or {})), GAME)
     expect(form.total).not_to_have_text("–")
     return form
 
@@ -37,8 +38,8 @@ def hex_(form: Form, label: str) -> Any:
     return form.page.locator(f'[data-hex="{label}"]')
 
 
-def test_a_tap_lays_a_field_and_another_takes_it_away(phone: Phone) -> None:
-    form = entry(phone)
+def test_a_tap_lays_a_field_and_another_takes_it_away(opened: Form) -> None:
+    form = entry(opened)
     for label in ("E4", "E5", "D4", "G1"):
         hex_(form, label).click()
     form.shows_total(3 + 2)
@@ -51,8 +52,8 @@ def test_a_tap_lays_a_field_and_another_takes_it_away(phone: Phone) -> None:
     form.shows_total(5)
 
 
-def test_a_long_press_lays_a_worker(phone: Phone) -> None:
-    form = entry(phone, {"fields": ["E4", "E5"]})
+def test_a_long_press_lays_a_worker(opened: Form) -> None:
+    form = entry(opened, {"fields": ["E4", "E5"]})
     hex_(form, "F4").click(delay=600)
     form.page.get_by_role("button", name="Apprentice").click()
     assert board(form)["workers"] == [{"worker": "apprentice", "at": "F4"}]
@@ -67,8 +68,8 @@ def test_a_long_press_lays_a_worker(phone: Phone) -> None:
     form.shows_total(2)
 
 
-def test_who_cannot_press_long_switches_what_a_tap_lays(phone: Phone) -> None:
-    form = entry(phone, {"fields": ["E4"]})
+def test_who_cannot_press_long_switches_what_a_tap_lays(opened: Form) -> None:
+    form = entry(opened, {"fields": ["E4"]})
     form.page.get_by_role("button", name="Worker", exact=True).click()
     hex_(form, "E4").click()  # the worker takes the place of the field
     form.page.get_by_role("button", name="Overseer").click()
@@ -78,8 +79,8 @@ def test_who_cannot_press_long_switches_what_a_tap_lays(phone: Phone) -> None:
     )
 
 
-def test_fields_can_be_typed(phone: Phone) -> None:
-    form = entry(phone)
+def test_fields_can_be_typed(opened: Form) -> None:
+    form = entry(opened)
     field = form.page.get_by_label("Fields, typed")
     field.fill("e4 e5, d4 x99")
     expect(form.page.get_by_text("This board has no X99.")).to_be_visible()
@@ -89,8 +90,8 @@ def test_fields_can_be_typed(phone: Phone) -> None:
     expect(field).to_have_value("E4 E5 D4")
 
 
-def test_the_field_is_walked_by_keyboard(phone: Phone) -> None:
-    form = entry(phone)
+def test_the_field_is_walked_by_keyboard(opened: Form) -> None:
+    form = entry(opened)
     page = form.page
     hex_(form, "D4").focus()
     for key, label in [("ArrowDown", "D5"), ("ArrowRight", "E5"), ("ArrowUp", "E4"),
@@ -108,8 +109,8 @@ def test_the_field_is_walked_by_keyboard(phone: Phone) -> None:
     assert board(form)["workers"] == [{"worker": "apprentice", "at": "C3"}]
 
 
-def test_used_workers_and_fields_of_others_are_shown(phone: Phone) -> None:
-    form = entry(phone, draft=TWO)
+def test_used_workers_and_fields_of_others_are_shown(opened: Form) -> None:
+    form = entry(opened, draft=TWO)
     expect(hex_(form, "A2")).to_have_accessible_name("A2: free, Ben has this field")
     hex_(form, "E6").click(delay=600)
     blocked = form.page.locator(".pick.blocked")
@@ -119,8 +120,8 @@ def test_used_workers_and_fields_of_others_are_shown(phone: Phone) -> None:
     expect(hex_(form, "E4")).to_have_accessible_name("E4: field, largest group, 1 point")
 
 
-def test_a_worker_against_the_rules_says_why(phone: Phone) -> None:
-    form = entry(phone, BEN)
+def test_a_worker_against_the_rules_says_why(opened: Form) -> None:
+    form = entry(opened, BEN)
     expect(hex_(form, "A1")).to_have_accessible_name(
         "A1: Lawyer, 5 points. Lawyer needs 5 fields around it, but A1 has room for only 3."
     )
@@ -129,8 +130,8 @@ def test_a_worker_against_the_rules_says_why(phone: Phone) -> None:
     expect(form.page.get_by_role("heading", name="A1: Lawyer")).to_be_visible()
 
 
-def test_crops_and_the_store(phone: Phone) -> None:
-    form = entry(phone, draft=TWO)
+def test_crops_and_the_store(opened: Form) -> None:
+    form = entry(opened, draft=TWO)
     form.field("Hops").fill("1")
     form.page.get_by_label("Field tile in the store").fill("g6")
     form.page.get_by_role("button", name="Into the store").click()
@@ -142,8 +143,8 @@ def test_crops_and_the_store(phone: Phone) -> None:
     )  # two are all it holds
 
 
-def test_the_board_is_confirmed_once_and_for_all_games(phone: Phone) -> None:
-    form = entry(phone)
+def test_the_board_is_confirmed_once_and_for_all_games(opened: Form) -> None:
+    form = entry(opened)
     ask = form.page.get_by_text("Does your board look like this?")
     expect(form.page.get_by_text("D4 touches C4, C5, D3, D5, E4, and E5.")).to_be_visible()
     form.page.get_by_role("button", name="Both are right").click()
@@ -157,8 +158,8 @@ def test_the_board_is_confirmed_once_and_for_all_games(phone: Phone) -> None:
     assert form.draft(GAME)["table"]["board_lines"] == [7, 8, 9, 8, 9, 8, 7]
 
 
-def test_a_table_may_enter_its_own_lines(phone: Phone) -> None:
-    form = entry(phone, {"fields": ["C9", "E4"]})
+def test_a_table_may_enter_its_own_lines(opened: Form) -> None:
+    form = entry(opened, {"fields": ["C9", "E4"]})
     form.page.get_by_role("button", name="Our board differs").click()
     for letter in "ACEG":
         form.field(f"Line {letter}").fill("8")

@@ -25,9 +25,8 @@ BEN = {
 TWO = table(player("Anna", EXAMPLE), player("Ben", BEN, "blue"))
 
 
-def entry(phone: Phone, draft: dict[str, Any] | None = None, **device: Any) -> Form:
-    draft = draft or table(player("Anna", {}))
-    form = phone(game=GAME, draft=draft, **device).open(f"{GAME}/board/0")
+def entry(opened: Form, draft: dict[str, Any] | None = None) -> Form:
+    form = opened.begin(f"{GAME}/board/0", draft or table(player("Anna", {})), GAME)
     expect(form.total).not_to_have_text("–")
     return form
 
@@ -48,8 +47,8 @@ def choose_guilds(form: Form, *guilds: str) -> None:
     form.page.get_by_role("button", name="Done").click()
 
 
-def test_manor_counts_and_goods(phone: Phone) -> None:
-    form = entry(phone)
+def test_manor_counts_and_goods(opened: Form) -> None:
+    form = entry(opened)
     form.page.get_by_role("switch", name="Manor house").click()
     for label, number in {
         "Retired workers": 2,
@@ -65,8 +64,8 @@ def test_manor_counts_and_goods(phone: Phone) -> None:
     }  # fmt: skip
 
 
-def test_a_worker_is_put_into_a_guild_promoted_and_taken_away(phone: Phone) -> None:
-    form = entry(phone)
+def test_a_worker_is_put_into_a_guild_promoted_and_taken_away(opened: Form) -> None:
+    form = entry(opened)
     choose_guilds(form, "3 Master craftsmen", "7 Players")
     assert form.draft(GAME)["table"]["$guilds"] == [3, 7]
     rank(form, "Master craftsmen", "Apprentice").click()
@@ -83,9 +82,9 @@ def test_a_worker_is_put_into_a_guild_promoted_and_taken_away(phone: Phone) -> N
     assert board(form)["guilds"] == []
 
 
-def test_a_number_is_asked_once_for_the_table_and_remembered(phone: Phone) -> None:
+def test_a_number_is_asked_once_for_the_table_and_remembered(opened: Form) -> None:
     anna = {"guilds": [{"guild": 3, "rank": "craftsman"}]}
-    form = entry(phone, table(player("Anna", anna), player("Ben", anna, "blue")))
+    form = entry(opened, table(player("Anna", anna), player("Ben", anna, "blue")))
     form.field("Which number is next to Craftsman?").fill("5")
     form.shows_total(5)
     assert [board(form, n)["guilds"][0]["points"] for n in (0, 1)] == [5, 5]
@@ -100,9 +99,9 @@ def test_a_number_is_asked_once_for_the_table_and_remembered(phone: Phone) -> No
     form.shows_total(5)
 
 
-def test_a_wrong_number_is_corrected_for_everyone(phone: Phone) -> None:
+def test_a_wrong_number_is_corrected_for_everyone(opened: Form) -> None:
     five = {"guilds": [{"guild": 3, "rank": "craftsman", "points": 5}]}
-    form = entry(phone, table(player("Anna", five), player("Ben", five, "blue")))
+    form = entry(opened, table(player("Anna", five), player("Ben", five, "blue")))
     form.page.get_by_role("button", name="Numbers printed on: Master craftsmen").click()
     form.field("Craftsman").fill("6")
     form.page.get_by_role("button", name="Done").click()
@@ -110,9 +109,9 @@ def test_a_wrong_number_is_corrected_for_everyone(phone: Phone) -> None:
     form.shows_total(6)
 
 
-def test_the_column_of_a_master_of_guild_1_is_asked(phone: Phone) -> None:
+def test_the_column_of_a_master_of_guild_1_is_asked(opened: Form) -> None:
     anna = {"goods": {"sheep": 3}, "guilds": [{"guild": 1, "rank": "master", "points": 9}]}
-    form = entry(phone, table(player("Anna", anna)))
+    form = entry(opened, table(player("Anna", anna)))
     form.shows_total(9 + 5)
     expect(form.page.locator(".missing")).to_have_count(0)  # asked beside the tile
     form.page.get_by_role("button", name="Sheep", exact=True).click()
@@ -128,8 +127,8 @@ def test_the_result_page_asks_for_the_column_by_a_choice(phone: Phone) -> None:
     assert board(form)["guilds"][0]["kind"] == "fish"
 
 
-def test_other_players_are_seen_on_the_guild_tiles(phone: Phone) -> None:
-    form = entry(phone, TWO)
+def test_other_players_are_seen_on_the_guild_tiles(opened: Form) -> None:
+    form = entry(opened, TWO)
     expect(rank(form, "Master craftsmen", "Craftsman 5 also here: Ben")).to_be_visible()
     # Ben has read another number off the same tile
     form.open(f"{GAME}/board/1")
@@ -137,14 +136,14 @@ def test_other_players_are_seen_on_the_guild_tiles(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("names", [("Anna", "Ben"), ("Anna", "Ben", "Cem")])
-def test_the_order_that_breaks_a_tie(phone: Phone, names: tuple[str, ...]) -> None:
+def test_the_order_that_breaks_a_tie(opened: Form, names: tuple[str, ...]) -> None:
     level = table(
         *(
             player(name, {"gold": 5}, colour)
             for name, colour in zip(names, ("red", "blue", "green"), strict=False)
         )
     )
-    form = entry(phone, level)
+    form = entry(opened, level)
     form.page.get_by_role("button", name="Table rules").click()
     form.page.get_by_role("button", name="Move Ben up").click()
     form.page.get_by_role("button", name="Close").click()
@@ -173,8 +172,8 @@ def test_a_tie_leads_to_the_order_that_decides_it(phone: Phone) -> None:
     expect(form.page.locator(".winner h1")).to_contain_text("Ben")
 
 
-def test_a_hint_about_another_board_leads_there(phone: Phone) -> None:
-    form = entry(phone, TWO)
+def test_a_hint_about_another_board_leads_there(opened: Form) -> None:
+    form = entry(opened, TWO)
     form.page.locator(".score-bar .chip").click()
     form.page.locator(".warning", has_text="the printed number is the same").get_by_role(
         "button", name="Show me"

@@ -33,9 +33,8 @@ def name(piece: str) -> str:
     return scoring.game(GAME).catalogue.name(piece).render("en")
 
 
-def entry(phone: Phone, draft: dict[str, Any] | None = None, seat: int = 0, **device: Any) -> Form:
-    draft = draft or table(player("Anna", {}))
-    form = phone(game=GAME, draft=draft, **device).open(f"{GAME}/board/{seat}")
+def entry(opened: Form, draft: dict[str, Any] | None = None, seat: int = 0) -> Form:
+    form = opened.begin(f"{GAME}/board/{seat}", draft or table(player("Anna", {})), GAME)
     form.page.wait_for_selector(".entry-board")
     expect(form.total).not_to_have_text("–")
     return form
@@ -114,9 +113,9 @@ def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(phone: Phone) 
     assert taps <= 110, taps
 
 
-def test_what_fits_comes_first_and_the_others_say_why_not(phone: Phone) -> None:
+def test_what_fits_comes_first_and_the_others_say_why_not(opened: Form) -> None:
     form = entry(
-        phone, table(player("Anna", EXAMPLE), player("Ben", {"tiles": [{"tile": "inn"}]}, "blue"))
+        opened, table(player("Anna", EXAMPLE), player("Ben", {"tiles": [{"tile": "inn"}]}, "blue"))
     )
     free = form.page.locator(".free-hex").first
     free.click()
@@ -136,9 +135,9 @@ def test_what_fits_comes_first_and_the_others_say_why_not(phone: Phone) -> None:
     expect(form.page.locator(".pick.blocked")).to_contain_text("Ben has it")
 
 
-def test_a_tile_turns_only_where_it_fits_is_upgraded_exchanged_and_taken_away(phone: Phone) -> None:
+def test_a_tile_turns_only_where_it_fits_is_upgraded_exchanged_and_taken_away(opened: Form) -> None:
     home = {"tile": "home_1", "at": [0, 0], "rotation": 0}
-    form = entry(phone, table(player("Anna", {"tiles": [home]})))
+    form = entry(opened, table(player("Anna", {"tiles": [home]})))
     page = form.page
     hex_at(form, 0, -1).click()
     search_and_pick(form, "apothecary")
@@ -162,8 +161,8 @@ def test_a_tile_turns_only_where_it_fits_is_upgraded_exchanged_and_taken_away(ph
     form.shows_total(3)
 
 
-def test_the_map_is_dragged_zoomed_and_shown_whole_again(phone: Phone) -> None:
-    form = entry(phone, table(player("Anna", EXAMPLE)))
+def test_the_map_is_dragged_zoomed_and_shown_whole_again(opened: Form) -> None:
+    form = entry(opened, table(player("Anna", EXAMPLE)))
     page = form.page
     drawing = page.locator(".hex-map > svg")
     before = drawing.get_attribute("viewBox")
@@ -183,9 +182,9 @@ def test_the_map_is_dragged_zoomed_and_shown_whole_again(phone: Phone) -> None:
     expect(drawing).to_have_attribute("viewBox", before)
 
 
-def test_by_keyboard_alone(phone: Phone) -> None:
+def test_by_keyboard_alone(opened: Form) -> None:
     form = entry(
-        phone, table(player("Anna", {"tiles": [{"tile": "home_1", "at": [0, 0], "rotation": 0}]}))
+        opened, table(player("Anna", {"tiles": [{"tile": "home_1", "at": [0, 0], "rotation": 0}]}))
     )
     page = form.page
     stops = page.locator('.hex-map [data-hex][tabindex="0"]')
@@ -200,8 +199,8 @@ def test_by_keyboard_alone(phone: Phone) -> None:
     form.shows_total(3)
 
 
-def test_quick_mode_asks_the_few_numbers_that_need_a_map(phone: Phone) -> None:
-    form = entry(phone)
+def test_quick_mode_asks_the_few_numbers_that_need_a_map(opened: Form) -> None:
+    form = entry(opened)
     page = form.page
     page.get_by_role("button", name="Quick, without the map").click()
     page.get_by_role("button", name="Add tiles").click()
@@ -221,8 +220,8 @@ def test_quick_mode_asks_the_few_numbers_that_need_a_map(phone: Phone) -> None:
     assert board(form)["tiles"][0]["at"] == [0, 0]
 
 
-def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
-    form = entry(phone, TWO, seat=1)
+def test_animals_roads_and_printed_points_of_a_farm(opened: Form) -> None:
+    form = entry(opened, TWO, seat=1)
     page = form.page
     hex_at(form, 0, -1).click()
     form.count("Points printed in its box").fill("4")
@@ -247,8 +246,8 @@ def test_animals_roads_and_printed_points_of_a_farm(phone: Phone) -> None:
     assert (again["printed_points"], again["edges"]) == (4, "RGGRGG")
 
 
-def test_a_loop_and_a_pasture_light_up_from_their_line(phone: Phone) -> None:
-    form = entry(phone, TWO)
+def test_a_loop_and_a_pasture_light_up_from_their_line(opened: Form) -> None:
+    form = entry(opened, TWO)
     form.open(f"{GAME}/result")
     page = form.page
     page.locator(".line", has_text="Sea Bastion").first.click()
@@ -261,8 +260,8 @@ def test_a_loop_and_a_pasture_light_up_from_their_line(phone: Phone) -> None:
     expect(page.locator(".pasture-lit").first).to_be_attached()
 
 
-def test_read_tiles_lie_where_the_photo_shows_them_and_else_beside_the_map(phone: Phone) -> None:
-    form = entry(phone, table(player("Anna", {})))
+def test_read_tiles_lie_where_the_photo_shows_them_and_else_beside_the_map(opened: Form) -> None:
+    form = entry(opened, table(player("Anna", {})))
     merged = form.page.evaluate(
         """async () => {
           const { loadCatalogue } = await import('/core/catalogue.js');

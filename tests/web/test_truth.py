@@ -21,8 +21,8 @@ MERGE = """async ([game, board, items]) => {
 }"""
 
 
-def anna(phone: Phone, board: dict[str, Any] | None = None) -> Form:
-    form = phone(draft=table(player("Anna", board or {}))).open("keyper/board/0")
+def anna(opened: Form, board: dict[str, Any] | None = None) -> Form:
+    form = opened.begin("keyper/board/0", table(player("Anna", board or {})), "keyper")
     form.page.locator(".entry-counts").wait_for()
     return form
 
@@ -85,8 +85,8 @@ def test_key_harvest_names_the_workers_that_it_cannot_lay(scripts: Page) -> None
 # --- taps and numbers
 
 
-def test_a_double_tap_lays_one_tile(phone: Phone) -> None:
-    form = anna(phone)
+def test_a_double_tap_lays_one_tile(opened: Form) -> None:
+    form = anna(opened)
     page = form.page
     page.locator(".plot.free").first.click()
     page.locator(".pick-main").first.dblclick()
@@ -95,8 +95,8 @@ def test_a_double_tap_lays_one_tile(phone: Phone) -> None:
     assert len(board.get("farm", [])) + len(board.get("village", [])) == 1
 
 
-def test_what_is_no_count_is_refused_and_never_read_as_another(phone: Phone) -> None:
-    form = anna(phone, {"shipping": 4})
+def test_what_is_no_count_is_refused_and_never_read_as_another(opened: Form) -> None:
+    form = anna(opened, {"shipping": 4})
     field, refused = form.count("shipping"), form.page.locator(".stepper .hint.is-error")
     for held, typed in enumerate(("1,5", "-3", "1e5", "12x", "99999999", "½"), 4):
         field.fill(typed)
@@ -108,8 +108,8 @@ def test_what_is_no_count_is_refused_and_never_read_as_another(phone: Phone) -> 
         assert form.draft()["players"][0]["board"]["shipping"] == held + 1
 
 
-def test_more_than_there_is_is_asked_about(phone: Phone) -> None:
-    form = anna(phone)
+def test_more_than_there_is_is_asked_about(opened: Form) -> None:
+    form = anna(opened)
     asked = form.page.get_by_text("unusually high here")
     for piece, typed in (("shipping", "1000000"), ("emerald", "17")):
         form.count(piece).fill(typed)
@@ -119,8 +119,8 @@ def test_more_than_there_is_is_asked_about(phone: Phone) -> None:
         expect(asked).to_have_count(0)
 
 
-def test_a_held_button_goes_on(phone: Phone) -> None:
-    form = anna(phone)
+def test_a_held_button_goes_on(opened: Form) -> None:
+    form = anna(opened)
     plus = form.page.get_by_role("button", name="emerald: one more")
     plus.hover()
     form.page.mouse.down()
@@ -164,7 +164,7 @@ def test_a_storage_that_cannot_even_be_asked_does_not_stop_the_form(phone: Phone
 
 
 def test_a_server_that_is_busy_is_asked_again(phone: Phone) -> None:
-    form = anna(phone, {"shipping": 5})
+    form = anna(phone(), {"shipping": 5})
     form.shows_total(5)
     busy = json.dumps({"status": 429, "title": "Too Many Requests", "errors": []})
     form.page.route(
@@ -183,7 +183,7 @@ def test_a_server_that_is_busy_is_asked_again(phone: Phone) -> None:
 
 
 def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(phone: Phone) -> None:
-    form = anna(phone, {"shipping": 5})
+    form = anna(phone(), {"shipping": 5})
     form.shows_total(5)
     asked = """(values) => {
       const sent = [];
@@ -206,7 +206,7 @@ def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(phone: Phone)
 
 
 def test_a_server_that_hangs_is_not_waited_for(phone: Phone) -> None:
-    form = anna(phone, {"shipping": 5})
+    form = anna(phone(), {"shipping": 5})
     form.shows_total(5)
     form.page.route("**/score", lambda route: None)
     form.count("shipping").fill("6")
