@@ -80,11 +80,12 @@ def when_ready(server):
     Encodes the rules for questions in a process of its own, which ends at once where they are kept.
     """
     from scoring.allocation import load_solvers
+    from scoring.questions.preparing import preparing
 
     load_solvers()
     collector.resume()
-    global encoded
     encoded, encoding = os.pipe()
+    preparing.begin(encoded)
     ahead = [sys.executable, "-m", "scoring.questions"]
     if nice := shutil.which("nice"):
         ahead = [nice, "-n", "19", *ahead]  # who asks something meanwhile comes first
@@ -120,10 +121,11 @@ def read_rules():
     """Loads the sentence encoder, and the rules of every game once they are encoded."""
     from scoring.game import games
     from scoring.questions import encoder
+    from scoring.questions.preparing import preparing
 
     with contextlib.suppress(OSError):  # only Linux gives a thread a priority of its own
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
     encoder.load()
-    os.read(encoded, 1)  # no byte comes: it returns when the process that encodes has ended
+    preparing.wait()
     for game in games().values():
         game.rules.prepare()

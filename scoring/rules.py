@@ -232,9 +232,9 @@ class Rules:
     @property
     def being_learned(self) -> bool:
         """Whether a question would have to wait for the process that learns the rules, once after an update."""
-        from scoring.questions.once import under_way
+        from scoring.questions.preparing import preparing
 
-        return not self._prepared and under_way()
+        return not self._prepared and bool(preparing)
 
     def _ask(self, question: str) -> Reply:
         if not self._prepared:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 from zipfile import BadZipFile
 
 import numpy as np
-from filelock import FileLock
 from numpy.typing import NDArray
 
 UNUSED_DAYS = 60
@@ -23,8 +22,6 @@ PREFIXES = ("rules-", "learned-", "bags-", "prepared-")
 
 Arrays = Mapping[str, NDArray[Any]]
 
-T = TypeVar("T")
-
 
 def kept(name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """The array of that name in the cache folder; made and kept where there is none.
@@ -32,28 +29,23 @@ def kept(name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     The name must tell all that the array depends on.
     """
     file = cache_folder() / f"{name}.npy"
-
-    def read() -> NDArray[Any]:
+    with suppress(OSError, ValueError):
+        _note_use(file)
         return np.load(file, mmap_mode="r", allow_pickle=False)  # type: ignore[no-any-return]
-
-    def write(out: BinaryIO, made: NDArray[Any]) -> None:
-        np.save(out, made, allow_pickle=False)
-
-    return _read_or_make(file, read, make, write)
+    made = make()
+    _keep(file, lambda out: np.save(out, made, allow_pickle=False))
+    return made
 
 
 def kept_together(name: str, make: Callable[[], Arrays]) -> Arrays:
     """The same for several arrays, each with a name of its own; no process shares their memory."""
     file = cache_folder() / f"{name}.npz"
-
-    def read() -> Arrays:
-        with np.load(file, allow_pickle=False) as found:
-            return dict(found)
-
-    def write(out: BinaryIO, made: Arrays) -> None:
-        np.savez(out, allow_pickle=False, **made)
-
-    return _read_or_make(file, read, make, write)
+    with suppress(OSError, ValueError, BadZipFile), np.load(file, allow_pickle=False) as found:
+        _note_use(file)
+        return dict(found)
+    made = make()
+    _keep(file, lambda out: np.savez(out, allow_pickle=False, **made))
+    return made
 
 
 def key_of(*parts: str) -> str:
@@ -75,34 +67,6 @@ def forget_unused(days: int = UNUSED_DAYS) -> None:
         for file in cache_folder().iterdir():
             if file.name.startswith(PREFIXES) and file.stat().st_mtime < oldest:
                 file.unlink()
-
-
-def _read_or_make(
-    file: Path, read: Callable[[], T], make: Callable[[], T], write: Callable[[BinaryIO, T], None]
-) -> T:
-    with suppress(OSError, ValueError, BadZipFile):
-        return _read_and_note(file, read)
-    with alone(file.with_suffix(".lock")):
-        with suppress(OSError, ValueError, BadZipFile):  # another process made it meanwhile
-            return _read_and_note(file, read)
-        made = make()
-        _keep(file, lambda out: write(out, made))
-        return made
-
-
-@contextmanager
-def alone(lock: Path) -> Iterator[None]:
-    """Waits while another process holds this lock; where nothing can be kept, each works for itself."""
-    with ExitStack() as held:
-        with suppress(OSError):
-            lock.parent.mkdir(parents=True, exist_ok=True)
-            held.enter_context(FileLock(lock))
-        yield
-
-
-def _read_and_note(file: Path, read: Callable[[], T]) -> T:
-    _note_use(file)
-    return read()
 
 
 def _note_use(file: Path) -> None:

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from scoring.questions.encoder import edition
-from scoring.questions.kept import alone, cache_folder, forget_unused, key_of
+from scoring.questions.kept import cache_folder, forget_unused, key_of
 
 SOURCES = Path(__file__).parents[1]
 """The rules and the code that reads them."""
@@ -20,29 +18,11 @@ def once(make: Callable[[], None], sources: Path = SOURCES) -> None:
     done = cache_folder() / f"prepared-{_fingerprint(sources)}"
     if done.exists():
         return
-    with alone(_lock()):
-        if done.exists():
-            return
-        make()
-        with suppress(OSError):
-            done.parent.mkdir(parents=True, exist_ok=True)
-            done.touch()
+    make()
+    with suppress(OSError):
+        done.parent.mkdir(parents=True, exist_ok=True)
+        done.touch()
     forget_unused()
-
-
-def under_way() -> bool:
-    """Whether a process is at it right now."""
-    try:
-        with FileLock(_lock(), timeout=0):
-            return False
-    except Timeout:
-        return True
-    except OSError:  # no folder, or none that can be written: nothing is made there
-        return False
-
-
-def _lock() -> Path:
-    return cache_folder() / "prepared.lock"
 
 
 def _fingerprint(sources: Path) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 import pytest
-from filelock import FileLock
 from flask.testing import FlaskClient
 
 import scoring
+from scoring.questions.preparing import preparing
 
 URL = "/api/v1/games/keyper/questions"
 
@@ -75,21 +75,23 @@ def test_the_list_of_rules_stays_a_list(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("path", [URL, "/api/v1/games/keyper/rules", "/rules/keyper"])
 def test_while_the_rules_are_learned_a_question_does_not_wait(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    """By `python -m scoring.questions`, which holds this lock; all rules without a question are there."""
+    """All rules without a question are there."""
     rules = scoring.game("keyper").rules
     assert rules.ask("tie")["answered"]
     asked = {"q": "who wins a tie?"}
-    with FileLock(tmp_path / "prepared.lock"):
-        monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path))
-        assert client.get(path, query_string=asked).status_code == 200, "they are known here"
-        monkeypatch.setattr(rules, "_prepared", False)
-        refused = client.get(path, query_string=asked)
-        assert refused.status_code == 503
-        assert int(refused.headers["Retry-After"]) > 0
-        if path != "/rules/keyper":
-            assert refused.json["code"] == "rules_being_learned"
-        if path != URL:
-            assert client.get(path).status_code == 200
+    end, process = os.pipe()
+    monkeypatch.setattr(preparing, "_end", end)
+    assert client.get(path, query_string=asked).status_code == 200, "they are known here"
+    monkeypatch.setattr(rules, "_prepared", False)
+    refused = client.get(path, query_string=asked)
+    assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
+    if path != "/rules/keyper":
+        assert refused.json["code"] == "rules_being_learned"
+    if path != URL:
+        assert client.get(path).status_code == 200
+    os.close(process)
     assert client.get(path, query_string=asked).status_code == 200
+    os.close(end)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.questions.once import once, under_way
+from scoring.questions.once import once
 
 
 def test_it_is_done_once_until_a_source_changes(
@@ -43,20 +43,3 @@ def test_a_cache_that_cannot_be_written_is_no_error(
     done: list[bool] = []
     once(lambda: done.append(True), tmp_path)
     assert done
-
-
-def test_it_is_under_way_while_it_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path / "cache"))
-    assert not under_way()
-    seen: list[bool] = []
-    once(lambda: seen.append(under_way()), tmp_path)
-    assert seen == [True]
-    assert not under_way()
-
-
-def test_where_nothing_can_be_kept_nothing_is_under_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "cache").write_text("a file in its place")
-    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path / "cache"))
-    assert not under_way()
