@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import cast
 
 import cv2
@@ -25,9 +26,13 @@ PIECES = 12
 # Pixels of a piece on the board.
 WIDE, HIGH = 128, 111
 NO_POINTS = np.zeros((0, 2), np.float32)
-REFERENCES = References([Reference.of(drawn(n), f"tile_{n}", shape="hex") for n in range(PIECES)])
 # In the middle, and at the rim with three neighbours.
 OPEN = (4, 5)
+
+
+@cache
+def references() -> References:
+    return References([Reference.of(drawn(n), f"tile_{n}", shape="hex") for n in range(PIECES)])
 
 
 def spot(number: int) -> tuple[float, float]:
@@ -43,7 +48,7 @@ def turn_of(number: int) -> float:
 def lying(number: int) -> NDArray[np.float64]:
     """How a piece lies on the board."""
     c, s = np.cos(turn_of(number)), np.sin(turn_of(number))
-    scale = WIDE / REFERENCES.items[number].extent[1]
+    scale = WIDE / references().items[number].extent[1]
     return np.column_stack([np.array([[c, -s], [s, c]]) * scale, spot(number)])
 
 
@@ -68,13 +73,13 @@ def board_with(pieces: list[Pixels], unposed: int) -> Board:
     for number in range(PIECES):
         if number != unposed:
             pose = Pose(number, lying(number), NO_POINTS, NO_POINTS)
-            places.append(Place(np.array(spot(number)), [weigh(colours, REFERENCES, pose)]))
+            places.append(Place(np.array(spot(number)), [weigh(colours, references(), pose)]))
     box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * HIGH / 2 + spot(unposed)
-    return Board(cast(BoardArea, None), colours, REFERENCES, places, [box])
+    return Board(cast(BoardArea, None), colours, references(), places, [box])
 
 
 def names(board: Board) -> list[int]:
-    verdicts = decide(board.places, REFERENCES, complete=False)
+    verdicts = decide(board.places, references(), complete=False)
     return sorted(each.options[0].owner for each in verdicts if each.named)
 
 
@@ -104,7 +109,7 @@ def test_what_is_found_takes_the_place_of_the_question_there() -> None:
     unposed = OPEN[0]
     board = board_with([drawn(n) for n in range(PIECES)], unposed)
     askew = lying(unposed) + np.array([[0, 0.06, 2], [-0.06, 0, -2]])
-    option = weigh(board.colours, REFERENCES, Pose(unposed, askew, NO_POINTS, NO_POINTS))
+    option = weigh(board.colours, references(), Pose(unposed, askew, NO_POINTS, NO_POINTS))
     question = Place(option.centre, [option])
     board.places.append(question)
     assert question.is_seen
