@@ -27,7 +27,7 @@ def small(game: str, seed: int) -> Json:
     """A table of small boards: each is scored anew for every change that is tried."""
     asked = table(game, seed)
     for board in (player["board"] for player in asked["players"]):
-        for where, most in (("village", 4), ("farm", 3), ("tiles", 5), ("cards", 6),
+        for where, most in (("village", 9), ("farm", 5), ("tiles", 5), ("cards", 6),
                             ("guilds", 3), ("keyple_cards", 3), ("fields", 9)):  # fmt: skip
             if where in board:
                 board[where] = board[where][:most]
