@@ -19,11 +19,9 @@ DESCRIPTOR_LENGTH = 128
 
 @dataclass(frozen=True, slots=True)
 class FeatureSettings:
-    """`cells` along the longer side among which the points are shared out; pictures of at most `small_px`
-    pixels are searched and described in one go."""
+    """`cells` along the longer side among which the points are shared out."""
 
     cells: int = 24
-    small_px: int = 1_600_000
 
 
 SETTINGS = FeatureSettings()
@@ -75,21 +73,13 @@ def find_features(
     `contrast` is the least contrast of a point, `mask` is zero where no points are wanted.
     """
     sift = cv2.SIFT.create(nfeatures=0, contrastThreshold=contrast)
-    if grey.size <= SETTINGS.small_px:
-        # The scales of the picture are built once; describing points that are dropped costs less.
-        keypoints, descriptors = sift.detectAndCompute(grey, mask)
-        if len(keypoints) > most:
-            kept = _shared_out(keypoints, most, max(grey.shape) / SETTINGS.cells)
-            keypoints, descriptors = [keypoints[i] for i in kept], descriptors[kept]
-    else:
-        keypoints = sift.detect(grey, mask)
-        if len(keypoints) > most:
-            kept = _shared_out(keypoints, most, max(grey.shape) / SETTINGS.cells)
-            keypoints = [keypoints[i] for i in kept]
-        if keypoints:
-            keypoints, descriptors = sift.compute(grey, keypoints)
+    # In one go: describing only what is kept saves hardly anything, as the scales are built twice then.
+    keypoints, descriptors = sift.detectAndCompute(grey, mask)
     if not len(keypoints):
         return NONE
+    if len(keypoints) > most:
+        kept = _shared_out(keypoints, most, max(grey.shape) / SETTINGS.cells)
+        keypoints, descriptors = [keypoints[i] for i in kept], descriptors[kept]
     values = np.array([(*k.pt, k.size, k.angle) for k in keypoints], np.float32)
     return Features(
         points=values[:, :2],

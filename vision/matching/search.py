@@ -20,6 +20,7 @@ from vision.matching.poses import (
     without_repeats,
 )
 from vision.matching.references import UNIT
+from vision.matching.verify import median
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def search_photo(index: Index, seen: LookedUp) -> list[Pose]:
     bins = Bins(size=UNIT, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3)
     found = []
     for owner, source, target, group in _groups(index, seen, votes, bins, SETTINGS.loose_votes):
-        scale = float(np.median(votes.scale[group]))
+        scale = float(median(votes.scale[group]))
         fit = fit_affine(source, target, max(3.0, 0.06 * UNIT * scale))
         if fit is None or fit[1].sum() < SETTINGS.loose_votes:
             continue
