@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, Phone, player, table
+from tests.web.conftest import DESK, Form, Phone, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 BOARD = {
@@ -32,8 +32,8 @@ def told(lang: str = "en") -> dict[str, Any]:
     return anna
 
 
-def test_the_three_best_and_the_ghost(phone: Phone) -> None:
-    form = phone(draft=TWO).open("keyper/result")
+def test_the_three_best_and_the_ghost(opened: Form) -> None:
+    form = opened.begin("keyper/result", TWO)
     page = form.page
     page.locator(".tab", has_text="Anna").click()
     card = page.locator(".coach")
@@ -58,8 +58,8 @@ def test_the_three_best_and_the_ghost(phone: Phone) -> None:
     expect(built).to_have_count(3)
 
 
-def test_a_tile_says_what_it_is_worth(phone: Phone) -> None:
-    form = phone(draft=TWO).open("keyper/result")
+def test_a_tile_says_what_it_is_worth(opened: Form) -> None:
+    form = opened.begin("keyper/result", TWO)
     page = form.page
     page.locator(".tab", has_text="Anna").click()
     expect(page.locator(".coach")).to_be_visible()
@@ -94,9 +94,9 @@ def test_it_looks_right(phone: Phone, lang: str, size: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("game", ["key_harvest", "key_market", "key_flow", "keyflower"])
-def test_every_game_shows_its_changes(phone: Phone, game: str) -> None:
+def test_every_game_shows_its_changes(opened: Form, game: str) -> None:
     board = dict(scoring.game(game).describe()["example"])
-    form = phone(game=game, size=DESK, draft=table(player("Anna", board))).open(f"{game}/result")
+    form = opened.begin(f"{game}/result", table(player("Anna", board)), game, DESK)
     card = form.page.locator(".coach")
     rows = card.locator(".line")
     expect(rows.first).to_be_visible()

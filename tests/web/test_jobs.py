@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.conftest import Form, player, table
 from tests.web.test_photo import ANSWER, take_photo
 
 ANNA = table(player("Anna", {}))
@@ -43,16 +43,15 @@ class Service:
             route.fulfill(json=look)
 
 
-def reading(phone: Phone, *looks: dict[str, Any] | None) -> tuple[Form, Service]:
-    form = phone(draft=ANNA)
+def reading(opened: Form, *looks: dict[str, Any] | None) -> tuple[Form, Service]:
+    form = opened.begin("keyper/photo/0", ANNA)
     service = Service(form, *looks)
-    form.open("keyper/photo/0")
     take_photo(form)
     return form, service
 
 
-def test_it_says_how_far_it_is_and_for_how_long(phone: Phone) -> None:
-    form, service = reading(phone, job(percentage=40))
+def test_it_says_how_far_it_is_and_for_how_long(opened: Form) -> None:
+    form, service = reading(opened, job(percentage=40))
     expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
     bar = form.page.get_by_role("progressbar", name="Reading")
     expect(bar).to_have_attribute("value", "0.4")
@@ -64,13 +63,13 @@ def test_it_says_how_far_it_is_and_for_how_long(phone: Phone) -> None:
     assert service.cancelled == 0
 
 
-def test_a_lost_network_on_the_way_does_not_lose_the_photo(phone: Phone) -> None:
-    form, _ = reading(phone, job(percentage=10), None, None, job("done", 100, reading=ANSWER))
+def test_a_lost_network_on_the_way_does_not_lose_the_photo(opened: Form) -> None:
+    form, _ = reading(opened, job(percentage=10), None, None, job("done", 100, reading=ANSWER))
     expect(form.page.locator(".read-list").first).to_be_visible()
 
 
-def test_cancelled_here_it_is_cancelled_there(phone: Phone) -> None:
-    form, service = reading(phone, job(percentage=10))
+def test_cancelled_here_it_is_cancelled_there(opened: Form) -> None:
+    form, service = reading(opened, job(percentage=10))
     expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
     # The page does not wait for the service to hear of it; the test does.
     with form.page.expect_response(lambda response: response.request.method == "DELETE"):
@@ -81,9 +80,9 @@ def test_cancelled_here_it_is_cancelled_there(phone: Phone) -> None:
     assert service.cancelled == 1
 
 
-def test_what_failed_says_why(phone: Phone) -> None:
+def test_what_failed_says_why(opened: Form) -> None:
     fault = {"pointer": "/photo/0", "code": "too_dark", "message": "It is too dark to read."}
     problem = {"title": "Refused", "status": 422, "detail": "Not read.", "errors": [fault]}
-    form, _ = reading(phone, job("failed", problem=problem))
+    form, _ = reading(opened, job("failed", problem=problem))
     expect(form.page.get_by_role("alert")).to_contain_text("It is too dark to read.")
     expect(form.page.locator(".sending")).to_have_count(0)

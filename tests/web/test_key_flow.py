@@ -118,9 +118,9 @@ def test_a_storage_asks_what_lies_on_it(opened: Form) -> None:
     assert board(form)["cards"][0]["resources"] == {"wood": 4}
 
 
-def test_a_card_given_elsewhere_shows_the_difference(phone: Phone) -> None:
+def test_a_card_given_elsewhere_shows_the_difference(opened: Form) -> None:
     given = {"cards": [{"card": "dairy"}, {"card": "farmyard"}], "keyple_tokens": 1}
-    form = phone(game=GAME, draft=table(player("Anna", given)), size=DESK).open(f"{GAME}/result")
+    form = opened.begin(f"{GAME}/result", table(player("Anna", given)), GAME, DESK)
     cow = form.page.locator(".flow-chip", has_text="Dairy")
     expect(cow).to_have_count(1)
     cow.click()
@@ -136,8 +136,8 @@ def test_a_card_given_elsewhere_shows_the_difference(phone: Phone) -> None:
     expect(form.page.get_by_text("As good as the best layout")).to_be_visible()
 
 
-def test_a_hint_opens_its_card(phone: Phone) -> None:
-    form = phone(game=GAME, draft=TWO).open(f"{GAME}/board/1")
+def test_a_hint_opens_its_card(opened: Form) -> None:
+    form = opened.begin(f"{GAME}/board/1", TWO, GAME)
     expect(form.total).not_to_have_text("–")
     form.page.locator(".score-bar .chip").click()
     button(form, "Show me").first.click()

@@ -119,9 +119,9 @@ def test_the_column_of_a_master_of_guild_1_is_asked(opened: Form) -> None:
     assert board(form)["guilds"][0]["kind"] == "sheep"
 
 
-def test_the_result_page_asks_for_the_column_by_a_choice(phone: Phone) -> None:
+def test_the_result_page_asks_for_the_column_by_a_choice(opened: Form) -> None:
     anna = {"goods": {"fish": 3}, "guilds": [{"guild": 1, "rank": "master", "points": 9}]}
-    form = phone(game=GAME, draft=table(player("Anna", anna))).open(f"{GAME}/result")
+    form = opened.begin(f"{GAME}/result", table(player("Anna", anna)), GAME)
     form.page.locator(".missing").get_by_role("button", name="Fish").click()
     expect(form.page.locator(".missing")).to_have_count(0)
     assert board(form)["guilds"][0]["kind"] == "fish"
@@ -162,9 +162,9 @@ def test_the_order_that_breaks_a_tie(opened: Form, names: tuple[str, ...]) -> No
     expect(form.page.locator(".winner h1")).to_contain_text("Bea")
 
 
-def test_a_tie_leads_to_the_order_that_decides_it(phone: Phone) -> None:
+def test_a_tie_leads_to_the_order_that_decides_it(opened: Form) -> None:
     level = table(player("Anna", {"gold": 5}), player("Ben", {"gold": 5}, "blue"))
-    form = phone(game=GAME, draft=level).open(f"{GAME}/result")
+    form = opened.begin(f"{GAME}/result", level, GAME)
     form.page.locator("summary", has_text="for the whole table").click()
     form.page.get_by_role("button", name="Show me").click()
     form.page.get_by_role("button", name="Move Ben up").click()
@@ -182,8 +182,8 @@ def test_a_hint_about_another_board_leads_there(opened: Form) -> None:
     expect(form.page.locator("#guild-3")).to_be_in_viewport()
 
 
-def test_the_result_lights_up_what_made_a_line(phone: Phone) -> None:
-    form = phone(game=GAME, draft=TWO).open(f"{GAME}/result")
+def test_the_result_lights_up_what_made_a_line(opened: Form) -> None:
+    form = opened.begin(f"{GAME}/result", TWO, GAME)
     form.page.wait_for_selector(".winner")
     form.page.locator(".line", has_text="Sets of five").click()
     expect(form.page.locator(".thing.lit")).to_have_count(5)
@@ -191,8 +191,8 @@ def test_the_result_lights_up_what_made_a_line(phone: Phone) -> None:
     expect(form.page.get_by_role("heading", name="5 Employers")).to_be_visible()
 
 
-def test_the_score_table_is_saved_as_a_pdf(phone: Phone) -> None:
-    form = phone(game=GAME, draft=TWO).open(f"{GAME}/result")
+def test_the_score_table_is_saved_as_a_pdf(opened: Form) -> None:
+    form = opened.begin(f"{GAME}/result", TWO, GAME)
     form.page.wait_for_selector(".winner")
     with form.page.expect_download() as saved:
         form.page.get_by_role("button", name="Score table (PDF)").click()

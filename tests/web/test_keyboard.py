@@ -92,9 +92,9 @@ def _next(form: Form) -> dict[str, Any]:
         ),
     ],
 )
-def test_every_stop_is_seen(phone: Phone, game: str, size: dict[str, int]) -> None:
+def test_every_stop_is_seen(opened: Form, game: str, size: dict[str, int]) -> None:
     """Tab through board and result: a ring at each stop, no bar over it (WCAG 2.4.7, 2.4.11)."""
-    form = phone(game=game, draft=played(game), size=size)
+    form = opened.begin(f"{game}/board/0", played(game), game, size)
     found: list[str] = []
     for place, seen in ((f"{game}/board/0", ".entry-body"), (f"{game}/result", ".winner")):
         form.open(place)
@@ -123,9 +123,9 @@ def test_every_stop_is_seen(phone: Phone, game: str, size: dict[str, int]) -> No
     ],
 )
 def test_sheets_hold_the_focus_and_give_it_back(
-    phone: Phone, game: str, openers: list[str]
+    opened: Form, game: str, openers: list[str]
 ) -> None:
-    form = phone(game=game, draft=played(game)).open(f"{game}/board/0")
+    form = opened.begin(f"{game}/board/0", played(game), game)
     page = form.page
     expect(form.total).not_to_have_text("–")
     for opener in openers:
@@ -157,8 +157,8 @@ TAKEN_AWAY = {
 
 
 @pytest.mark.parametrize("game", sorted(TAKEN_AWAY))
-def test_what_is_taken_away_leaves_the_focus_beside(phone: Phone, game: str) -> None:
-    form = phone(game=game, draft=played(game)).open(f"{game}/board/0")
+def test_what_is_taken_away_leaves_the_focus_beside(opened: Form, game: str) -> None:
+    form = opened.begin(f"{game}/board/0", played(game), game)
     expect(form.total).not_to_have_text("–")
     form.page.locator(TAKEN_AWAY[game]).last.focus()
     form.page.keyboard.press("Enter")
@@ -168,19 +168,19 @@ def test_what_is_taken_away_leaves_the_focus_beside(phone: Phone, game: str) -> 
     expect(form.page.locator(".entry-body :focus")).to_have_count(1)
 
 
-def test_a_deleted_row_gives_the_focus_to_the_next(phone: Phone) -> None:
+def test_a_deleted_row_gives_the_focus_to_the_next(opened: Form) -> None:
     draft = table(player("Anna", {}), player("Ben", {}, "blue"), player("Cleo", {}, "green"))
-    form = phone(draft=draft).open("keyper/players")
+    form = opened.begin("keyper/players", draft)
     form.page.get_by_role("button", name="Remove Ben").press("Enter")
     expect(form.page.get_by_role("button", name="Remove Cleo")).to_be_focused()
     form.page.keyboard.press("Enter")
     expect(form.page.get_by_role("button", name="Remove Anna")).to_be_focused()
 
 
-def test_a_button_at_its_end_keeps_the_focus(phone: Phone) -> None:
+def test_a_button_at_its_end_keeps_the_focus(opened: Form) -> None:
     """What cannot go on says so, but is not taken away under the finger that pressed it."""
     draft = table(player("Anna", {"shipping": 1}), player("Ben", {}, "blue"))
-    form = phone(draft=draft, size=DESK).open("keyper/board/0")
+    form = opened.begin("keyper/board/0", draft, size=DESK)
     less = form.page.get_by_role("button", name="Shipping track: one less")
     less.press("Enter")
     form.shows_total(0)
@@ -197,22 +197,22 @@ def test_a_button_at_its_end_keeps_the_focus(phone: Phone) -> None:
     expect(down).to_be_focused()
 
 
-def test_on_a_phone_the_last_one_taken_leaves_the_focus_in_the_row(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {"gems": {"ruby": 1}}))).open("keyper/board/0")
+def test_on_a_phone_the_last_one_taken_leaves_the_focus_in_the_row(opened: Form) -> None:
+    form = opened.begin("keyper/board/0", table(player("Anna", {"gems": {"ruby": 1}})))
     form.page.get_by_role("button", name="ruby: one less").press("Enter")
     expect(form.page.get_by_role("button", name="ruby: one more")).to_be_focused()
 
 
-def test_a_section_that_is_jumped_to_is_where_tab_goes_on(phone: Phone) -> None:
-    form = phone(draft=played("keyper")).open("keyper/board/0")
+def test_a_section_that_is_jumped_to_is_where_tab_goes_on(opened: Form) -> None:
+    form = opened.begin("keyper/board/0", played("keyper"))
     form.page.locator(".jump-bar").get_by_role("button", name="Goods").press("Enter")
     expect(form.page.get_by_role("heading", name="Goods")).to_be_focused()
     form.page.keyboard.press("Tab")
     expect(form.page.get_by_role("button", name="clay: one less")).to_be_focused()
 
 
-def test_the_next_board_begins_at_its_top(phone: Phone) -> None:
-    form = phone(draft=played("keyper")).open("keyper/board/0")
+def test_the_next_board_begins_at_its_top(opened: Form) -> None:
+    form = opened.begin("keyper/board/0", played("keyper"))
     form.page.get_by_role("link", name="Next: Ben").press("Enter")
     expect(form.page.get_by_role("heading", name="Ben’s board")).to_be_in_viewport()
     on_main(form)

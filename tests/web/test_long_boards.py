@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -17,19 +15,19 @@ SIX = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz")
 MARKS = ("red", "blue", "yellow", "green", "purple", "black")
 
 
-def board(phone: Phone, game: str, at: int = 0, **how: Any) -> Form:
+def board(opened: Form, game: str, at: int = 0) -> Form:
     example = scoring.game(game).describe()["example"]
     most = scoring.game(game).describe()["players"]["max"]
     people = [
         player(name, example if n == at else {}, MARKS[n]) for n, name in enumerate(SIX[:most])
     ]
-    form = phone(draft=table(*people), game=game, **how).open(f"{game}/board/{at}")
+    form = opened.begin(f"{game}/board/{at}", table(*people), game)
     expect(form.total).not_to_have_text("–")
     return form
 
 
-def test_the_tabs_stay_at_the_top_with_the_own_one_in_sight(phone: Phone) -> None:
-    form = board(phone, "keyflower", 5)
+def test_the_tabs_stay_at_the_top_with_the_own_one_in_sight(opened: Form) -> None:
+    form = board(opened, "keyflower", 5)
     own = form.page.locator(".tab[aria-current]")
     expect(own).to_contain_text("Fritz")
     expect(own).to_be_in_viewport(ratio=0.9)
@@ -61,8 +59,8 @@ def test_a_board_is_busy_until_what_is_below_the_first_screen_is_there(phone: Ph
 
 
 @pytest.mark.parametrize("game", one_here(scoring.games(), "keyper"))
-def test_each_section_is_reached_by_a_tap(phone: Phone, game: str) -> None:
-    form = board(phone, game)
+def test_each_section_is_reached_by_a_tap(opened: Form, game: str) -> None:
+    form = board(opened, game)
     bar = form.page.get_by_role("navigation", name="Sections of the board")
     expect(bar.get_by_role("button").nth(2)).to_be_visible()  # the board itself and two sections
     names = [name for name in bar.get_by_role("button").all_inner_texts() if name != "Board"]
@@ -86,8 +84,8 @@ EDGES = """() => {
 }"""
 
 
-def test_the_map_of_a_village_fills_the_screen_and_holds_all_that_is_laid(phone: Phone) -> None:
-    form = board(phone, "keyflower")
+def test_the_map_of_a_village_fills_the_screen_and_holds_all_that_is_laid(opened: Form) -> None:
+    form = board(opened, "keyflower")
 
     def check(screen: tuple[dict[str, int], float, float]) -> None:
         size, wide, high = screen

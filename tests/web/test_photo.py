@@ -85,18 +85,18 @@ def take_photo(form: Form) -> None:
     )
 
 
-def at_photo(phone: Phone, board: dict[str, Any]) -> Form:
-    form = phone(draft=table(player("Anna", board))).open("keyper/photo/0")
+def at_photo(opened: Form, board: dict[str, Any]) -> Form:
+    form = opened.begin("keyper/photo/0", table(player("Anna", board)))
     form.page.wait_for_selector(".photo-pick")
     return form
 
 
-def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
+def test_what_was_read_is_outlined_decided_and_taken_over(opened: Form) -> None:
     entered = {
         "village": [{"tile": "alchemist", "upgraded": True, "row": 2, "column": 2}],
         "gems": {"gold": 2},
     }
-    form = at_photo(phone, entered)
+    form = at_photo(opened, entered)
     page = form.page
     expect(page.get_by_text("then discarded")).to_be_visible()
     bodies = stub_photo(form)
@@ -127,7 +127,7 @@ def test_what_was_read_is_outlined_decided_and_taken_over(phone: Phone) -> None:
     assert form.draft()["players"][0]["board"] == entered
 
 
-def test_a_real_photo_becomes_the_board(phone: Phone, example: dict[str, Any]) -> None:
+def test_a_real_photo_becomes_the_board(opened: Form, example: dict[str, Any]) -> None:
     tiles = [
         Tile(
             laid["tile"], name(laid["tile"]), laid["column"] - 1 + shift, laid["row"] - 1,
@@ -138,7 +138,7 @@ def test_a_real_photo_becomes_the_board(phone: Phone, example: dict[str, Any]) -
     ]  # fmt: skip
     flat, corners = keyper_board(tiles, Random(3))
     photo = photograph(flat, tiles, corners, Random(4), size=(1200, 900), tilt=10, turn=3)
-    form = at_photo(phone, {"shipping": 22})
+    form = at_photo(opened, {"shipping": 22})
     form.page.locator("input[type=file]").first.set_input_files(
         {"name": "board.jpg", "mimeType": "image/jpeg", "buffer": photo.jpeg()}
     )
@@ -159,8 +159,8 @@ def test_a_photo_for_nobody_leads_to_the_players(phone: Phone) -> None:
     expect(form.page.get_by_role("heading", name="Who plays")).to_be_visible()
 
 
-def test_a_refused_photo_says_why(phone: Phone) -> None:
-    form = at_photo(phone, {})
+def test_a_refused_photo_says_why(opened: Form) -> None:
+    form = at_photo(opened, {})
     problem = {
         "type": "about:blank",
         "title": "Unprocessable",
@@ -174,8 +174,8 @@ def test_a_refused_photo_says_why(phone: Phone) -> None:
     expect(form.page.get_by_text("Take a photo")).to_be_visible()
 
 
-def test_the_rules_question_one_tile(phone: Phone) -> None:
-    form = at_photo(phone, {})
+def test_the_rules_question_one_tile(opened: Form) -> None:
+    form = at_photo(opened, {})
     page = form.page
     question = {"code": "country_tile_twice", "message": "Kiln exists only once in the game.", "rule": "x",
                 "pieces": [3, 2], "piece": 3}  # fmt: skip
@@ -207,8 +207,8 @@ def test_the_rules_question_one_tile(phone: Phone) -> None:
     assert {tile["tile"] for tile in village} == {"drainage", "kiln", "mine"}
 
 
-def test_a_photo_under_way_is_shown_and_can_be_stopped(phone: Phone) -> None:
-    form = at_photo(phone, {"shipping": 7})
+def test_a_photo_under_way_is_shown_and_can_be_stopped(opened: Form) -> None:
+    form = at_photo(opened, {"shipping": 7})
     form.page.route("**/photo", lambda route: None)  # a service that reads and reads
     take_photo(form)
     expect(form.page.get_by_role("img", name="The photo being read")).to_be_visible()
@@ -219,16 +219,16 @@ def test_a_photo_under_way_is_shown_and_can_be_stopped(phone: Phone) -> None:
     assert form.draft()["players"][0]["board"] == {"shipping": 7}
 
 
-def test_a_photo_without_network_loses_nothing(phone: Phone) -> None:
-    form = at_photo(phone, {"shipping": 7})
+def test_a_photo_without_network_loses_nothing(opened: Form) -> None:
+    form = at_photo(opened, {"shipping": 7})
     form.page.context.set_offline(True)
     take_photo(form)
     expect(form.page.get_by_role("alert")).to_contain_text("No network")
     assert form.draft()["players"][0]["board"] == {"shipping": 7}
 
 
-def test_a_picture_without_tiles_says_so(phone: Phone) -> None:
-    form = at_photo(phone, {})
+def test_a_picture_without_tiles_says_so(opened: Form) -> None:
+    form = at_photo(opened, {})
     stub_photo(form, {**ANSWER, "pieces": [], "unsure": []})
     take_photo(form)
     expect(form.page.get_by_text("No tile could be read.")).to_be_visible()
@@ -246,7 +246,7 @@ def test_two_tiles_of_one_name_are_told_apart(phone: Phone) -> None:
 
 
 def test_a_box_that_asked_learns_from_the_board_that_is_taken_over(phone: Phone) -> None:
-    form = at_photo(phone, {})
+    form = at_photo(phone(), {})
     page = form.page
     page.evaluate(
         "localStorage.setItem('keytally/boxes/keyper',"

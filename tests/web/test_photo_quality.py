@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, expect
 
 from tests.vision.drawing import Tile, keyper_board, photograph
-from tests.web.conftest import Form, Phone, name
+from tests.web.conftest import Form, name
 from tests.web.test_photo import at_photo, stub_photo
 
 
@@ -39,9 +39,9 @@ def choose(form: Form, *pictures: bytes) -> None:
     ids=["dark", "blurred"],
 )
 def test_a_poor_picture_is_refused_before_it_is_sent(
-    phone: Phone, poor: dict[str, float], advice: str
+    opened: Form, poor: dict[str, float], advice: str
 ) -> None:
-    form = at_photo(phone, {})
+    form = at_photo(opened, {})
     bodies = stub_photo(form)
     choose(form, drawn_board(**poor), drawn_board())
     expect(form.page.get_by_role("alert")).to_contain_text(advice)
@@ -52,8 +52,8 @@ def test_a_poor_picture_is_refused_before_it_is_sent(
     assert bodies[0].count(b'name="photo"') == 1
 
 
-def test_a_poor_picture_is_sent_all_the_same_when_wanted(phone: Phone) -> None:
-    form = at_photo(phone, {})
+def test_a_poor_picture_is_sent_all_the_same_when_wanted(opened: Form) -> None:
+    form = at_photo(opened, {})
     bodies = stub_photo(form)
     choose(form, drawn_board(blur=9))
     form.page.get_by_role("button", name="Send it anyway").click()
@@ -61,16 +61,16 @@ def test_a_poor_picture_is_sent_all_the_same_when_wanted(phone: Phone) -> None:
     assert bodies[0].count(b'name="photo"') == 1
 
 
-def test_what_the_device_cannot_show_is_left_to_the_service(phone: Phone) -> None:
-    form = at_photo(phone, {})
+def test_what_the_device_cannot_show_is_left_to_the_service(opened: Form) -> None:
+    form = at_photo(opened, {})
     bodies = stub_photo(form)
     choose(form, b"\0\0\0\x18ftypheic not for this browser")
     expect(form.page.locator(".read")).to_have_count(3)
     assert len(bodies) == 1
 
 
-def test_a_text_is_no_picture_and_is_not_sent(phone: Phone) -> None:
-    form = at_photo(phone, {})
+def test_a_text_is_no_picture_and_is_not_sent(opened: Form) -> None:
+    form = at_photo(opened, {})
     bodies = stub_photo(form)
     choose(form, b"Dear diary, we played Keyper")
     expect(form.page.get_by_role("alert")).to_contain_text("This is not a picture")

@@ -77,27 +77,27 @@ def test_a_tile_shows_its_lines_and_its_rule(result: Form) -> None:
     expect(lit).to_have_count(0)
 
 
-def test_a_tie_is_explained(phone: Phone) -> None:
+def test_a_tie_is_explained(opened: Form) -> None:
     draft = table(
         player("Anna", {"shipping": 10, "gems": {"gold": 2}}),
         player("Ben", {"shipping": 10}, "blue"),
     )
-    form = phone(draft=draft).open("keyper/result")
+    form = opened.begin("keyper/result", draft)
     expect(form.page.locator(".winner h1")).to_have_text("Anna wins with 10 points")
     expect(form.page.locator(".tie")).to_contain_text(
         "Equal totals; the tie is broken by gems: Anna 2, Ben 0."
     )
 
 
-def test_an_unbroken_tie_is_shared(phone: Phone) -> None:
+def test_an_unbroken_tie_is_shared(opened: Form) -> None:
     draft = table(player("Anna", {"shipping": 10}), player("Ben", {"shipping": 10}, "blue"))
-    form = phone(draft=draft).open("keyper/result")
+    form = opened.begin("keyper/result", draft)
     expect(form.page.locator(".winner h1")).to_have_text(
         "Anna and Ben share the win with 10 points each"
     )
 
 
-def test_the_own_placing_is_scored_beside_the_best(phone: Phone) -> None:
+def test_the_own_placing_is_scored_beside_the_best(opened: Form) -> None:
     board = {
         "village": [
             {"tile": "goldsmith", "upgraded": False, "row": 1, "column": 1},
@@ -105,7 +105,7 @@ def test_the_own_placing_is_scored_beside_the_best(phone: Phone) -> None:
         ],
         "gems": {"gold": 2, "sapphire": 2},
     }
-    form = phone(draft=table(player("Anna", board))).open("keyper/result")
+    form = opened.begin("keyper/result", table(player("Anna", board)))
     page = form.page
     expect(page.locator(".winner h1")).to_have_text("Anna has 8 points")
     page.get_by_role("button", name="We placed the pieces differently").click()
