@@ -60,10 +60,12 @@ def test_a_long_press_lays_a_worker(opened: Form) -> None:
     form.shows_total(2 + 1)
     expect(hex_(form, "F4")).to_have_accessible_name("F4: Apprentice, 1 point")
     hex_(form, "F4").click()
+    form.page.wait_for_selector(".rule p")  # until then the sheet grows, and its buttons move
     form.page.get_by_role("button", name="Another worker").click()
     form.page.get_by_role("button", name="Casual worker").click()
     assert board(form)["workers"] == [{"worker": "casual_worker", "at": "F4"}]
     hex_(form, "F4").click()
+    form.page.wait_for_selector(".rule p")
     form.page.get_by_role("button", name="Remove", exact=True).click()
     form.shows_total(2)
 
