@@ -36,7 +36,7 @@ class Optimum(Protocol):
 
 
 OPTIMA = {game: cast(Optimum, import_module(f"tests.scoring.{game}.optimum")) for game in games()}
-FEW, MANY = 50, int(os.environ.get("BOARDS", "20000"))
+FEW, MANY = 30, int(os.environ.get("BOARDS", "20000"))
 """Small boards of a game that `make test` holds against brute force, and that `make soak` adds to them."""
 TABLES = pytest.mark.parametrize("tables", [12, pytest.param(400, marks=pytest.mark.soak)])
 """How many random tables of full boards are scored in several ways."""

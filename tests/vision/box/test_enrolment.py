@@ -29,13 +29,18 @@ GAP = 470
 
 
 def laid_apart(
-    names: list[tuple[str, str]], rng: Random, *, turns: list[int] | None = None, **photo: float
+    names: list[tuple[str, str]],
+    rng: Random,
+    *,
+    turns: list[int] | None = None,
+    size: tuple[int, int] = (1400, 1050),
+    **photo: float,
 ) -> tuple[bytes, NDArray[np.float64]]:
     """A photo (PNG) of drawn square tiles on a plain table, and their corners in it."""
     across = 3
     rows = -(-len(names) // across)
-    size = (GAP * across + 260, GAP * rows + 260)
-    flat = Image.new("RGB", size, tuple(rng.randint(150, 200) for _ in "rgb"))
+    table = (GAP * across + 260, GAP * rows + 260)
+    flat = Image.new("RGB", table, tuple(rng.randint(150, 200) for _ in "rgb"))
     tiles, corners = [], []
     for n, (piece, name) in enumerate(names):
         tile = Tile(piece, name, n % across, n // across)
@@ -53,7 +58,7 @@ def laid_apart(
         corners.append(box @ np.array([[c, s], [-s, c]]) + [x + side / 2, y + side / 2])
         tiles.append(tile)
     taken = photograph(
-        np.asarray(flat), tiles, np.array(corners), rng, size=(1400, 1050), fill=1.2, **photo
+        np.asarray(flat), tiles, np.array(corners), rng, size=size, fill=1.2, **photo
     )
     out = io.BytesIO()
     Image.fromarray(taken.pixels).save(out, "PNG", compress_level=1)
@@ -95,7 +100,7 @@ def test_names_are_read_and_pieces_stand_upright() -> None:
 @cache
 def cut_out(seed: int) -> tuple[Pixels, NDArray[np.float64], list[Cutout]]:
     """A photo of six tiles, seen at an angle, their corners, and what is cut out of it."""
-    photo, corners = laid_apart(keyper_names(6), Random(seed), tilt=25)
+    photo, corners = laid_apart(keyper_names(6), Random(seed), tilt=25, size=(2000, 1500))
     pixels = np.asarray(cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     return pixels, corners, cut_apart(pixels, "rectangle")
 
