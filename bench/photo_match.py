@@ -71,7 +71,7 @@ def run() -> Table:
         _rows(table, "hexes", measure(references, shots, complete=True), 99.5, 99.8, 1.0, 1.2)
         _ten_of_nineteen(table)
         references, shots = photo_sets.squares()
-        _rows(table, "squares", measure(references, shots), 99, 99, 0.5, None)
+        _rows(table, "squares", measure(references, shots), 99, 99, 0.5, 1.2)
         references, shots = photo_sets.patrol()
         _rows(table, "patrol", measure(references, shots, complete=True), 100, 100, None, None)
     else:
