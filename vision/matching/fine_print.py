@@ -3,7 +3,8 @@
 Pieces of one kind share a frame, a ground colour and even parts of their drawing, so a likeness of 0.6 says
 little. But where nothing lies on a piece, all of its fine print is there; of a look-alike without a reference
 some is missing. Whatever has a colour that the piece shows nowhere near, or is bolder than anything that it
-shows, lies on it, as a disc does, and is left out.
+shows, lies on it, as a disc does, and is left out. A shadow in weak light may be hardly bolder than the print,
+which is compared once more without what is about as bold as that.
 """
 
 from __future__ import annotations
@@ -29,19 +30,19 @@ BLOCK = 8
 class FinePrintSettings:
     """Fine print is what differs between a blur of `fine_px` and one of `coarse_px`, in lightness. A rim of
     `rim_px` is not judged. Something lies where the colour is off by `other_lab` from all those of the
-    piece within `near` blocks, or the print is `bolder` times as strong as the strongest of the piece, and
-    right around. Print weaker than a variance of `noise` is noise, from `printed` on it is clear; a clear
-    block that correlates less than `denied` contradicts the piece. The print correlates by `same`, at
-    most a share of `contradicted` does not, and at least `open_share` of the piece is open to view. The pose
-    may be off by `play_px` and by `play_share` of its size. Pieces with a likeness of `beyond_doubt` are not
-    looked at."""
+    piece within `near` blocks, or the print is `bolder` times as strong as the strongest of the piece (each
+    value is tried), and right around. Print weaker than a variance of `noise` is noise, from `printed` on it is
+    clear; a clear block that correlates less than `denied` contradicts the piece. The print correlates by
+    `same`, at most a share of `contradicted` does not, and at least `open_share` of the piece is open to view.
+    The pose may be off by `play_px` and by `play_share` of its size. Pieces with a likeness of `beyond_doubt`
+    are not looked at."""
 
     fine_px: float = 1.0
     coarse_px: float = 4.0
     rim_px: int = 12
     other_lab: float = 12.0
     near: int = 3
-    bolder: float = 1.25
+    bolder: tuple[float, ...] = (1.25, 0.9)
     noise: float = 0.1
     printed: float = 1.0
     denied: float = 0.5
@@ -84,20 +85,28 @@ def where(area: Floats, references: References, owner: int, affine: Affine) -> A
     within = _means(inner(item.shape, height, width, SETTINGS.rim_px).astype(np.float32)) > 254
     if not within.any():
         return None
-    view = _in_view(seen, known, within)
-    if _same(seen, known, within, view):
-        return affine
-    move = _alignment(seen, known, view)
+    moves = (_move(seen, known, within, bolder) for bolder in SETTINGS.bolder)
+    move = next((found for found in moves if found is not None), None)
     if move is None:
-        return None
-    size, flags = (width, height), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped = cv2.warpAffine(seen, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    moved = np.asarray(warped, np.float32)
-    if not _same(moved, known, within, _in_view(moved, known, within)):
         return None
     to_patch = laid_in(affine, (height, width), item.extent)
     back = np.linalg.inv(laid_in(np.eye(2, 3), (height, width), item.extent))
     return np.asarray((to_patch @ np.vstack([move, [0, 0, 1]]) @ back)[:2])
+
+
+def _move(seen: Floats, known: Floats, within: NDArray[np.bool_], bolder: float) -> Affine | None:
+    """From the known patch to where the seen one shows its fine print, if whatever is so much `bolder` lies on
+    the piece; None where it does not show it."""
+    view = _in_view(seen, known, within, bolder)
+    if _same(seen, known, within, view):
+        return np.eye(2, 3)
+    move = _alignment(seen, known, view)
+    if move is None:
+        return None
+    size, flags = known.shape[1::-1], cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    warped = cv2.warpAffine(seen, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    moved = np.asarray(warped, np.float32)
+    return move if _same(moved, known, within, _in_view(moved, known, within, bolder)) else None
 
 
 def inner(shape: Shape, height: int, width: int, rim: int) -> NDArray[np.uint8]:
@@ -123,13 +132,15 @@ def _same(seen: Floats, known: Floats, within: NDArray[np.bool_], view: NDArray[
     return same >= SETTINGS.same and contradicted <= SETTINGS.contradicted
 
 
-def _in_view(seen: Floats, known: Floats, within: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The blocks `within` the piece on and beside which nothing lies."""
+def _in_view(
+    seen: Floats, known: Floats, within: NDArray[np.bool_], bolder: float
+) -> NDArray[np.bool_]:
+    """The blocks `within` the piece on and beside which nothing has another colour or is so much `bolder`."""
     light = np.median((_means(seen) - _means(known))[within], axis=0)
     other = _to_nearest(_means(seen) - light, _means(known), within) > SETTINGS.other_lab
     boldness = [_most(np.abs(print_of(patch))) for patch in (seen, known)]
-    bolder = boldness[0] > SETTINGS.bolder * boldness[1][within].max()
-    around = cv2.dilate((bolder | other).astype(np.uint8), np.ones((3, 3), np.uint8))
+    bold = boldness[0] > bolder * boldness[1][within].max()
+    around = cv2.dilate((bold | other).astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(within & (around == 0))
 
 

@@ -51,6 +51,23 @@ def photo_of(piece: Pixels, covers: int) -> Pixels:
     return np.asarray(framed, np.uint8)
 
 
+def dotted(piece: Pixels, places: tuple[tuple[float, float], ...], darker: float) -> Pixels:
+    """The piece with dots at `places` (shares of its width and height), so much darker than its mean colour."""
+    dots = piece.copy()
+    height, width = dots.shape[:2]
+    dark = np.clip(dots.reshape(-1, 3).mean(0) - darker, 0, 255).tolist()
+    for x, y in places:
+        cv2.circle(dots, (int(x * width), int(y * height)), width // 40, dark, -1)
+    return dots
+
+
+def faint(piece: Pixels, mark: float) -> Pixels:
+    """The piece in weak colours, with a dark mark in its middle: where a disc lies."""
+    mean = piece.reshape(-1, 3).mean(0)
+    weak = np.clip(mean + 0.4 * (piece - mean), 0, 255).astype(np.uint8)
+    return dotted(weak, ((0.5, 0.5),), mark)
+
+
 def laid(references: References, off: float = 0.0) -> Affine:
     """How the piece lies in its photo, supposed `off` pixels beside its place."""
     height, width = references.items[0].extent
@@ -75,6 +92,18 @@ def test_a_piece_is_told_by_its_print_beside_what_lies_on_it(number: int, covers
 @pytest.mark.parametrize("covers", [0, 1])
 def test_a_look_alike_lacks_some_of_the_print(number: int, covers: int) -> None:
     assert not found(photo_of(look_alike(number), covers), drawn(number))
+
+
+@pytest.mark.parametrize(
+    ("number", "mark", "crumb"), [(0, 50, 50), (1, 70, 84), (2, 50, 60), (5, 70, 84)]
+)
+def test_crumbs_as_bold_as_the_boldest_print_are_none_of_it(
+    number: int, mark: float, crumb: float
+) -> None:
+    around = ((0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0.7, 0.7), (0.22, 0.5), (0.78, 0.5))
+    known, other = faint(drawn(number), mark), faint(look_alike(number), mark)
+    assert found(photo_of(dotted(known, around, crumb), 1), known, off=0.7)
+    assert not found(photo_of(dotted(other, around, crumb), 1), known, off=0.7)
 
 
 def test_too_little_of_a_piece_to_be_told() -> None:
