@@ -36,7 +36,7 @@ export function ScoreBar({ index, warnings, onWarnings, children }) {
     <aside class="score-bar" aria-label=${t('Score')}>
       <div class="score-total">
         <span class="number big">${score ? formatNumber(score.total) : '–'}</span>
-        ${score && html`<span class="unit">${tn('point', 'points', score.total)}</span>`}
+        ${score && phase.value !== 'working' && html`<span class="unit">${tn('point', 'points', score.total)}</span>`}
         ${words && html`<span class=${`standing is-${phase.value}`}>${['stale', 'local'].includes(phase.value) && html`<${Icon} name="offline" />`}${words}</span>`}
       </div>
       <${Heard} ...${{ score, words }} />
