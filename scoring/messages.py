@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -47,18 +47,20 @@ class Message:
 
 
 class Messages:
-    """The sentences of a game, and where it has none those of all games."""
+    """The sentences of a game, from its `messages.toml`, and where it has none those of all games.
 
-    def __init__(self, sections: Mapping[str, Mapping[str, Message]]) -> None:
-        self._sections = sections
+    Read when a game is first played.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
         self.names = cache(self._names)
 
-    @classmethod
-    def load(cls, path: Path) -> Messages:
-        """Reads a `messages.toml`, above the shared one."""
-        own, shared = _read(path), _shared()
+    @cached_property
+    def _sections(self) -> Mapping[str, Mapping[str, Message]]:
+        own, shared = _read(self._path), _shared()
         names = {*own, *shared}
-        return cls({name: {**shared.get(name, {}), **own.get(name, {})} for name in names})
+        return {name: {**shared.get(name, {}), **own.get(name, {})} for name in names}
 
     def message(self, section: Section, code: str) -> Message:
         """The sentence with this code; KeyError when the data has none."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from copy import deepcopy
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, Self
 
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response
@@ -91,14 +91,21 @@ def file_body(
 
 def refusals(*statuses: int) -> dict[str, Any]:
     """The `responses` of an operation that answers with these problems (and 429, as all do)."""
-    return {
-        str(status): {
-            "description": kind.title.template,
-            "content": {"application/problem+json": {"schema": ProblemSchema}},
-        }
-        for status in (*statuses, 429)
-        if (kind := of_status(status))
-    }
+    return {str(status): found for status in (*statuses, 429) if (found := _refusal(status))}
+
+
+class _Refusal(dict[str, Any]):
+    """A response that all routes share, as copies of what documents them do at every start (`Documented`)."""
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
+
+@cache
+def _refusal(status: int) -> _Refusal | None:
+    kind = of_status(status)
+    content = {"application/problem+json": {"schema": ProblemSchema}}
+    return _Refusal(description=kind.title.template, content=content) if kind else None
 
 
 LANGUAGE_HEADER = {

@@ -13,7 +13,7 @@ thread_time = getattr(time, "thread_time", time.perf_counter)
 REQUEST_SECONDS = 0.45 if hasattr(time, "thread_time") else 6.0
 """All searches of one request; with reading, checks and texts it stays below a second."""
 
-WISH_SECONDS = 0.006 if hasattr(time, "thread_time") else 0.5
+WISH_SECONDS = 0.003 if hasattr(time, "thread_time") else 0.5
 """What the nicest of equal layouts may cost."""
 
 

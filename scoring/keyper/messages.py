@@ -4,4 +4,4 @@ from pathlib import Path
 
 from scoring.messages import Messages
 
-MESSAGES = Messages.load(Path(__file__).parent / "messages.toml")
+MESSAGES = Messages(Path(__file__).parent / "messages.toml")
