@@ -22,7 +22,7 @@ from bench.served import served
 from bench.table import Table
 
 ROUNDS = 40
-TABLES, WARM = 200, 10
+TABLES, WARM = 600, 10
 
 
 def run() -> Table:
