@@ -17,9 +17,7 @@ def together(
 ) -> Iterator[str]:
     """What `start` says, run by the first process that asks; it ends it when no other one uses it any more."""
     folder = factory.getbasetemp()
-    if (
-        "PYTEST_XDIST_WORKER" in os.environ
-    ):  # then each has a folder of its own within that of the run
+    if "PYTEST_XDIST_WORKER" in os.environ:  # each has a folder of its own within that of the run
         folder = folder.parent
     said = folder / "started"
     with (

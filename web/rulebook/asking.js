@@ -50,7 +50,7 @@ effect(() => {
     } catch (error) {
       if (error.name === 'AbortError') return;
       const isLearning = error.code === 'rules_being_learned';
-      if (isLearning) timer = setTimeout(ask, error.retryAfter * 1000);
+      if (isLearning) timer = setTimeout(ask, (error.retryAfter || 5) * 1000);
       reply.value = { phase: isLearning ? 'learning' : error instanceof Offline ? 'offline' : 'empty' };
     }
   };
