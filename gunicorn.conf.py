@@ -77,13 +77,16 @@ def worker_exit(server, worker):
 def when_ready(server):
     """Loads what the processes that serve are to share; they are not forked yet.
 
-    Encodes the rules for questions in a process of its own, which ends at once where they are kept.
+    Where the rules are not kept yet, encodes and learns them in a process of its own.
     """
     from scoring.allocation import load_solvers
+    from scoring.questions import once
     from scoring.questions.preparing import preparing
 
     load_solvers()
     collector.resume()
+    if once.is_done():
+        return
     encoded, encoding = os.pipe()
     preparing.begin(encoded)
     ahead = [sys.executable, "-m", "scoring.questions"]

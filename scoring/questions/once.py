@@ -15,7 +15,7 @@ SOURCES = Path(__file__).parents[1]
 
 def once(make: Callable[[], None], sources: Path = SOURCES) -> None:
     """Calls `make` unless the cache folder notes that this was done with the same sources and packages."""
-    done = cache_folder() / f"prepared-{_fingerprint(sources)}"
+    done = _note(sources)
     if done.exists():
         return
     make()
@@ -23,6 +23,15 @@ def once(make: Callable[[], None], sources: Path = SOURCES) -> None:
         done.parent.mkdir(parents=True, exist_ok=True)
         done.touch()
     forget_unused()
+
+
+def is_done(sources: Path = SOURCES) -> bool:
+    """Whether the cache folder notes that it was done."""
+    return _note(sources).exists()
+
+
+def _note(sources: Path) -> Path:
+    return cache_folder() / f"prepared-{_fingerprint(sources)}"
 
 
 def _fingerprint(sources: Path) -> str:

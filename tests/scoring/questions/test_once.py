@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.questions.once import once
+from scoring.questions.once import is_done, once
 
 
 def test_it_is_done_once_until_a_source_changes(
@@ -22,7 +22,9 @@ def test_it_is_done_once_until_a_source_changes(
 
     for text in ("one", "one", "two", "two"):
         rules.write_text(text)
+        assert is_done(sources) == (text in done)
         once(make, sources)
+        assert is_done(sources)
     assert done == ["one", "two"]
 
 
