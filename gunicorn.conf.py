@@ -79,10 +79,12 @@ def when_ready(server):
 
     Where the rules are not kept yet, encodes and learns them in a process of its own.
     """
+    from scoring import games
     from scoring.allocation import load_solvers
     from scoring.questions import once
     from scoring.questions.preparing import preparing
 
+    games()
     load_solvers()
     collector.resume()
     if once.is_done():

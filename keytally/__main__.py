@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from keytally import __version__
-from scoring import Game, game, games
+from scoring import Game, game, game_ids
 from texts import languages
 
 COMMANDS = """\
@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _photo(given: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="keytally photo")
-    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("game", choices=game_ids())
     parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     asked = parser.parse_args(given)
     if not _installed("cv2", "photo"):
@@ -68,7 +68,7 @@ def _photo(given: list[str]) -> int:
 
 def _rules(given: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="keytally rules")
-    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("game", choices=game_ids())
     parser.add_argument("question", nargs="*", metavar="WORD", help="left out: all rules")
     parser.add_argument("--most", type=int, default=3, help="how many rules at most")
     parser.add_argument("--lang", choices=languages(), default="en")

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import texts
 from scoring.coach.advise import advice
-from scoring.game import Game, game, games
+from scoring.game import Game, game, game_ids, games
 from scoring.request import Invalid
 from scoring.scorer import score
 
 texts.register(Path(__file__).parent)
 
-__all__ = ["Game", "Invalid", "advice", "game", "games", "score"]
+__all__ = ["Game", "Invalid", "advice", "game", "game_ids", "games", "score"]

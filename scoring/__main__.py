@@ -16,7 +16,7 @@ from typing import Any
 from scoring.answer import Score
 from scoring.coach.advise import advice
 from scoring.coach.answer import Advice, PlayerAdvice
-from scoring.game import Game, game, games
+from scoring.game import Game, game, game_ids
 from scoring.request import Invalid
 from scoring.scorer import score
 from texts import Amount, Names, Text, Translatable, languages
@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
     """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
     description = (__doc__ or "").partition("\n")[0]
     parser = argparse.ArgumentParser(prog=prog, description=description)
-    parser.add_argument("game", choices=list(games()))
+    parser.add_argument("game", choices=game_ids())
     parser.add_argument(
         "file", nargs="?", help="a board or a request as JSON; - reads standard input"
     )

@@ -1,17 +1,17 @@
 """What a game provides: its data, its board, its special rules.
 
-A game is a folder `scoring/<id>/` whose package has a `GAME`. It is registered nowhere: `games()` finds the
-folders.
+A game is a folder `scoring/<id>/` with a `catalogue.toml`, whose package has a `GAME`. It is registered
+nowhere: `game_ids()` finds the folders, and a game is loaded when it is first asked for.
 """
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
 
 from marshmallow import Schema
@@ -236,18 +236,24 @@ class Game:
 
 
 @cache
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games, none of which is loaded for it."""
+    folders = importlib.import_module("scoring").__path__
+    found = [data.parent.name for path in folders for data in Path(path).glob("*/catalogue.toml")]
+    return tuple(sorted(found))
+
+
+@cache
 def games() -> dict[str, Game]:
     """All games by id, in the order in which they are offered."""
-    package = importlib.import_module("scoring")
-    found: dict[str, Game] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        if module.ispkg:
-            game = getattr(importlib.import_module(f"scoring.{module.name}"), "GAME", None)
-            if isinstance(game, Game):
-                found[game.id] = game
+    found = {game_id: game(game_id) for game_id in game_ids()}
     return dict(sorted(found.items(), key=lambda entry: (entry[1].position, entry[0])))
 
 
+@cache
 def game(game_id: str) -> Game:
     """The game of this id; KeyError when there is none."""
-    return games()[game_id]
+    if game_id not in game_ids():
+        raise KeyError(game_id)
+    found: Game = importlib.import_module(f"scoring.{game_id}").GAME
+    return found

@@ -20,7 +20,7 @@ from marshmallow import Schema
 import scoring
 from api.http.answers import cached_answer
 from api.http.errors import ProblemApi, ProblemSchema
-from api.http.json_schema import OPENAPI_VERSION, schema_name, tidy
+from api.http.json_schema import OPENAPI_VERSION, reference, schema_name, tidy
 from api.http.problems import of_status
 from keytally import __version__
 from scoring.coach.request import question_schema
@@ -137,6 +137,13 @@ OPTIONAL_BEARER: list[dict[str, list[str]]] = [{}, *BEARER]
 """The `security` of an operation that shows more with a key."""
 
 
+ANY_BOARD = {
+    "$ref": "#/components/schemas/AnyBoard",
+    "description": "a board of the table's game, as `GET /games/{game}` describes it",
+}
+"""The schema of a board whose game is not known before."""
+
+
 def examples(game: scoring.Game) -> dict[str, Any]:
     """Request bodies that score; the tests run them."""
     board = game.describe()["example"]
@@ -160,12 +167,14 @@ def document(api: ProblemApi) -> dict[str, Any]:
     for add in api.undocumented:
         add()
     api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
-    for game_id in scoring.games():
+    for game_id in scoring.game_ids():
         for schema_of in {schema_of for _, _, schema_of in BY_GAME.values()}:
             shown = schema_of(game_id)
             api.spec.components.schema(schema_name(shown), schema=shown)
+    boards = [reference(game.board) for game in scoring.games().values()]
+    api.spec.components.schema("AnyBoard", {"anyOf": boards})
     written = deepcopy(api.spec.to_dict())
-    _name_the_games(written, list(scoring.games()))
+    _name_the_games(written, list(scoring.game_ids()))
     named: dict[str, Any] = {}
     doc: dict[str, Any] = tidy(written, named)
     if twice := named.keys() & doc["components"]["schemas"].keys():

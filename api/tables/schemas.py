@@ -27,7 +27,7 @@ class TableChange(StrictSchema):
 class TableBody(StrictSchema):
     """The game of a new table, and its rules, as in the `table` of a score request."""
 
-    game = Id(scoring.games(), required=True).called("GameId")
+    game = Id(scoring.game_ids(), required=True).called("GameId")
     expansions = List(String().called("ExpansionId"), most=20)
     options = Object(load_default=dict)
     table = Object(load_default=dict)

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response, jsonify, url_for
 
-import scoring
 from api.http.answers import unless_known
 from api.http.blueprint import Blueprint
 from api.http.bodies import read_json
@@ -15,7 +14,14 @@ from api.http.guesses import guard
 from api.http.json_schema import reference
 from api.http.keys import sent_key
 from api.http.limits import kept_rate, limiter
-from api.http.openapi import BEARER, IF_MATCH, LANGUAGE_HEADER, OPTIONAL_BEARER, refusals
+from api.http.openapi import (
+    ANY_BOARD,
+    BEARER,
+    IF_MATCH,
+    LANGUAGE_HEADER,
+    OPTIONAL_BEARER,
+    refusals,
+)
 from api.http.preconditions import if_match
 from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, SeatChange
 from scoring.request import PlacementSchema
@@ -26,10 +32,6 @@ from store.tables.state import State
 blp = Blueprint("table_seats", __name__, description="Seats and boards of a shared table")
 guard(blp)
 
-ANY_BOARD = {
-    "anyOf": [reference(game.board) for game in scoring.games().values()],
-    "description": "a board of the table's game, as `GET /games/{game}` describes it",
-}
 ANY_LAYOUT = {
     "type": ["array", "null"],
     "items": reference(PlacementSchema),

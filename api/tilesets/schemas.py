@@ -19,7 +19,7 @@ from texts import Text
 class TilesetBody(StrictSchema):
     """A new tileset."""
 
-    game = Id(scoring.games(), required=True).called("GameId")
+    game = Id(scoring.game_ids(), required=True).called("GameId")
     name = String(most=60, required=True)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from scoring.game import games
+from scoring.game import game, game_ids
 from scoring.questions.once import once
 
 
@@ -29,15 +29,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def prepare(processes: int = 1) -> None:
     """Encodes and learns the rules, so many games at a time."""
     if processes < 2:
-        for game in games():
-            prepare_one(game)
+        for game_id in game_ids():
+            prepare_one(game_id)
         return
     with ProcessPoolExecutor(processes) as pool:
-        list(pool.map(prepare_one, games()))
+        list(pool.map(prepare_one, game_ids()))
 
 
-def prepare_one(game: str) -> None:
-    games()[game].rules.prepare()
+def prepare_one(game_id: str) -> None:
+    game(game_id).rules.prepare()
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class _Crop(StrictSchema):
 
 class _File(StrictSchema):
     format = Id([FORMAT], required=True)
-    game = Id(scoring.games(), required=True)
+    game = Id(scoring.game_ids(), required=True)
     name = String(most=60, required=True)
     pieces = List(Nested(_Crop), most=MAX_CROPS)
 

@@ -13,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from flask_smorest import Blueprint
 
+import scoring
 from api import create_app
 from keytally import __version__
 
@@ -74,6 +75,7 @@ def test_the_service_starts_without_loading_what_few_requests_need() -> None:
         "rapidocr",
         "redis",
         "reportlab",
+        *(f"scoring.{game}" for game in scoring.game_ids()),
     )
     code = f"import app, sys; print({set(late)} & sys.modules.keys())"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
