@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from scoring.allocation.budget import Budget, loading
@@ -118,9 +118,7 @@ class Model:
     def _written(self) -> Any:
         """The model in the solver's own form, all at once: each call into it costs a microsecond."""
         model = library().CpModelProto()
-        add = model.variables.add
-        for most in self._most:
-            add().domain.extend((0, most))
+        model.variables.extend([_variable(most) for most in self._most])
         add = model.constraints.add
         for terms, least, most in self._limits:
             linear = add().linear
@@ -136,6 +134,14 @@ class Model:
             hints.vars.extend(list(range(len(self._most))))
             hints.values.extend([0] * len(self._most))
         return model
+
+
+@lru_cache(200)
+def _variable(most: int) -> Any:
+    """A variable from 0 to `most`, of which the solver makes copies."""
+    variable = library().IntegerVariableProto()
+    variable.domain.extend((0, most))
+    return variable
 
 
 def _seconds(budget: Budget, at_most: float) -> float:
