@@ -88,15 +88,15 @@ def key_market(dice: random.Random) -> Json:
     }
 
 
-def key_flow(dice: random.Random) -> Json:
-    """A village of a two-player game: every card that a player is dealt is kept."""
+def key_flow(dice: random.Random, players: int = 2) -> Json:
+    """A village of a game of so many: every card that a player is dealt is kept; in a game of two 40."""
     cards: list[Json] = [{"card": f"home_{dice.randint(1, 6)}", "upgrades": dice.randint(0, 1)}]
     keyples: list[Json] = []
     for season, colour in zip(deal.SEASONS, COLOURS, strict=True):
         names = [p.id for p in FLOW if p.extra.get("season") == season]
-        hand = deal.hand(season, 2)
-        least = hand - deal.numbered_cards(season, 2)
-        count = dice.randint(max(least, 1), min(hand, deal.named_cards(season, 2)))
+        hand = deal.hand(season, players)
+        least = hand - deal.numbered_cards(season, players)
+        count = dice.randint(max(least, 1), min(hand, deal.named_cards(season, players)))
         cards += [_card(dice, name) for name in dice.sample(names, count)]
         keyples += [_keyple_card(dice, colour) for _ in range(hand - count)]
     return {
