@@ -59,16 +59,39 @@ def _search(core: dict[int, set[int]], budget: Budget) -> Loop:
 
 
 def _core(roads: Roads) -> dict[int, set[int]]:
-    """The roads without dead ends."""
-    left = {tile: set(others) for tile, others in roads.items()}
-    ends = [tile for tile, others in left.items() if len(others) < 2]
-    while ends:
-        tile = ends.pop()
-        for other in left.pop(tile, ()):
-            left[other].discard(tile)
-            if len(left[other]) == 1:
-                ends.append(other)
-    return left
+    """The stretches of road that lead back to where they begin: no loop uses any other.
+
+    Roads form a tree and a few stretches that close it; each of those leads back along the tree.
+    """
+    depth: dict[int, int] = {}
+    before: dict[int, int] = {}
+    closing: list[Stretch] = []
+    for start in sorted(roads):
+        if start in depth:
+            continue
+        depth[start] = 0
+        reached = [start]
+        for tile in reached:
+            for other in sorted(roads[tile]):
+                if other not in depth:
+                    depth[other], before[other] = depth[tile] + 1, tile
+                    reached.append(other)
+                elif tile < other and before.get(tile) != other and before.get(other) != tile:
+                    closing.append((tile, other))
+    core: dict[int, set[int]] = {}
+
+    def keep(tile: int, other: int) -> None:
+        core.setdefault(tile, set()).add(other)
+        core.setdefault(other, set()).add(tile)
+
+    for one, end in closing:
+        keep(one, end)
+        while one != end:
+            if depth[one] < depth[end]:
+                one, end = end, one
+            keep(one, before[one])
+            one = before[one]
+    return core
 
 
 def _blocks(roads: dict[int, set[int]]) -> list[dict[int, set[int]]]:
