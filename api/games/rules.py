@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, request
 
 from api.games.lookup import MAX_QUESTION, asked_rules, known_game, rule_entry
-from api.games.schemas import QuestionAnswer, RuleAnswer, RuleEntry
+from api.games.rule_schemas import QuestionAnswer, RuleAnswer, RuleEntry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.errors import fault
