@@ -28,6 +28,10 @@ def answered(pool: PhotoProcess) -> bool:
     return bool(job and job.failure and job.failure.code == "not_an_image")
 
 
+def is_started(pool: PhotoProcess) -> bool:
+    return pool._started is not None
+
+
 def pid_of(pool: PhotoProcess) -> int:
     assert pool._started is not None
     return pool._started.pid
@@ -52,15 +56,14 @@ def eventually(holds: Callable[[], bool]) -> bool:
 def test_it_comes_when_needed_yields_to_everything_else_and_ends_when_idle(tmp_path: Path) -> None:
     pool = made(tmp_path, idle_seconds=0.5)
     assert pool.look("nothing") is None
-    assert pool._started is None  # nobody asked for a photo yet
+    assert not is_started(pool)  # nobody asked for a photo yet
     job = pool.submit(ORDER)
-    first = pool._started
-    assert first is not None
+    first = pid_of(pool)
     lower = min(os.getpriority(os.PRIO_PROCESS, 0) + 10, 19)  # the system goes no lower than 19
-    assert os.getpriority(os.PRIO_PROCESS, first.pid) == lower
+    assert os.getpriority(os.PRIO_PROCESS, first) == lower
     assert pool.wait(job, LONG) is not None
     pool.drop(job)
-    assert eventually(lambda: not is_listed(first.pid))
+    assert eventually(lambda: not is_listed(first))
     assert answered(pool)
 
 

@@ -25,9 +25,9 @@ def on(kind: str, shape: Shape) -> tuple[Pixels, Found]:
     return pixels, replace(found, explained=None)  # as if colours told too little
 
 
-@pytest.mark.parametrize("shape", ["hex", "rectangle"])
-def test_what_was_missed_is_found_at_the_size_of_the_others(shape: Shape) -> None:
-    pixels, found = on("wool", shape)
+@pytest.mark.parametrize(("shape", "kind"), [("hex", "paper"), ("rectangle", "wool")])
+def test_what_was_missed_is_found_at_the_size_of_the_others(shape: Shape, kind: str) -> None:
+    pixels, found = on(kind, shape)
     again = searched_again(pixels, found.only(KNOWN), Colours.of(pixels, 900))
     assert len(again) == 8
     assert not again.rough.any()
@@ -35,18 +35,20 @@ def test_what_was_missed_is_found_at_the_size_of_the_others(shape: Shape) -> Non
         assert min(off(other, polygon) for other in again.polygons) < 0.03
 
 
-@pytest.mark.parametrize("shape", ["hex", "rectangle"])
-def test_where_nothing_was_missed_nothing_is_added(shape: Shape) -> None:
-    pixels, found = on("wool", shape)
+@pytest.mark.parametrize(("shape", "kind"), [("hex", "paper"), ("rectangle", "wool")])
+def test_where_nothing_was_missed_nothing_is_added(shape: Shape, kind: str) -> None:
+    pixels, found = on(kind, shape)
     assert len(searched_again(pixels, found, Colours.of(pixels, 900))) == 8
 
 
-@pytest.mark.parametrize(("kind", "doubted"), [("bands", True), ("window", False)])
+@pytest.mark.parametrize(
+    ("shape", "kind", "doubted"), [("rectangle", "bands", True), ("hex", "window", False)]
+)
 def test_pieces_are_doubted_where_the_ground_has_edges_as_clear(
-    kind: str, doubted: bool, monkeypatch: pytest.MonkeyPatch
+    shape: Shape, kind: str, doubted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bands of a cloth cross each other in boxes, a window reflected in a table does not."""
-    pixels, found = on(kind, "rectangle")
+    pixels, found = on(kind, shape)
     edges_alone = replace(second_search.SETTINGS, all_explained=1.0)
     monkeypatch.setattr(second_search, "SETTINGS", edges_alone)
     vague = replace(found, clear=np.full(8, 0.72))

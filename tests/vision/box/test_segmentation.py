@@ -134,13 +134,13 @@ def off(polygon: NDArray[np.float64], truth: NDArray[np.float64]) -> float:
     [
         # Every ground once; a plain and a patterned one under each shape.
         ("hex", "paper"),
-        ("hex", "wool"),
+        ("hex", "window"),
         ("rectangle", "bands"),
-        ("rectangle", "window"),
+        ("rectangle", "wool"),
         pytest.param("hex", "bands", marks=pytest.mark.soak),
-        pytest.param("hex", "window", marks=pytest.mark.soak),
+        pytest.param("hex", "wool", marks=pytest.mark.soak),
         pytest.param("rectangle", "paper", marks=pytest.mark.soak),
-        pytest.param("rectangle", "wool", marks=pytest.mark.soak),
+        pytest.param("rectangle", "window", marks=pytest.mark.soak),
     ],
 )
 def test_pieces_are_found_true_and_at_their_size_on_any_ground(shape: Shape, kind: str) -> None:
@@ -166,7 +166,7 @@ def test_pieces_that_nearly_touch_keep_their_own_places_and_turns() -> None:
 
 
 def test_a_bare_table_holds_no_pieces() -> None:
-    table = ground("wool", 900, 1300, np.random.default_rng(3))
+    table = ground("wool", 600, 900, np.random.default_rng(3))
     assert cut_apart(np.clip(table, 0, 255).astype(np.uint8), "rectangle") == []
 
 
