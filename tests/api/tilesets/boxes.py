@@ -22,9 +22,9 @@ def png(shade: int = 200, size: tuple[int, int] = (160, 120)) -> bytes:
 
 
 class Box:
-    """A tileset and its key, with three crops put there by hand."""
+    """A tileset and its key, with three crops put there by hand, `each` like this."""
 
-    def __init__(self, app: Flask, crops: int = 3) -> None:
+    def __init__(self, app: Flask, crops: int = 3, **each: Any) -> None:
         self.client = app.test_client()
         made = self.client.post(URL, json={"game": "keyper", "name": "Our box"})
         assert made.status_code == 201
@@ -34,7 +34,7 @@ class Box:
         store: Database = app.extensions["database"]
         with store.writing() as session:
             found = find_tileset(session, made.json["id"])
-            add_crops(found, [Crop(picture=png(50 * n)) for n in range(crops)])
+            add_crops(found, [Crop(picture=png(50 * n), **each) for n in range(crops)])
 
     def shown(self) -> dict[str, Any]:
         answer: dict[str, Any] = self.client.get(self.url).json

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from PIL import Image
 
-from tests.api.tilesets.boxes import URL
+from tests.api.tilesets.boxes import URL, Box
 from tests.api.tilesets.owners import Owner, board, tiles
 from tests.vision.drawing import draw_tile
 
@@ -58,16 +58,11 @@ def test_a_rough_cut_is_not_confirmed_among_others(owner: Owner) -> None:
     assert again.status_code == 200
 
 
-def test_who_confirms_a_rough_cut_by_itself_has_looked_at_it(owner: Owner) -> None:
-    tile = np.ascontiguousarray(draw_tile(tiles()[0])[:, :, ::-1])
-    photo = cv2.imencode(".png", cv2.resize(tile, (240, 240)))[1].tobytes()
-    box = f"{URL}/{owner.id}"
-    (proposal,) = owner.send(f"{box}/photos", photo, side="base").json["proposals"]
-    answer = owner.client.patch(
-        f"{box}/pieces/{proposal['piece']}",
-        json={"id": "mine", "confirmed": True},
-        headers=owner.auth,
-    )
+def test_who_confirms_a_rough_cut_by_itself_has_looked_at_it(app: Flask) -> None:
+    box = Box(app, crops=1, problem="rough_cut")
+    (rough,) = box.shown()["pieces"]
+    assert rough["problem"] == "rough_cut"
+    answer = box.correct(rough["piece"], id="mine", confirmed=True)
     assert (answer.json["confirmed"], answer.json["problem"]) == (True, None)
 
 

@@ -7,6 +7,7 @@ import json
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from flask import Flask
 from PIL import Image
 from sqlalchemy import text
 
-from store.boxes.archive import METHODS, read_archive
+from store.boxes.archive import MAX_PICTURE_SIDE, METHODS, read_archive
 from store.errors import Invalid, TooLarge
 from tests.api.tilesets.boxes import URL, Box, png
 from tests.every import every
@@ -85,7 +86,7 @@ WRONG: dict[str, tuple[Callable[[], bytes], int, str | None]] = {
         lambda: packed(listing(picture="a"), a=png(size=(1, 1))), 422, f"{AT}/picture",
     ),
     "too large a picture": (
-        lambda: packed(listing(picture="a"), a=png(size=(5000, 5000))), 422, f"{AT}/picture",
+        lambda: packed(listing(picture="a"), a=png(size=(MAX_PICTURE_SIDE + 1, 40))), 422, f"{AT}/picture",
     ),
     "an unknown piece": (lambda: packed(listing(picture="a", id="nothing"), a=png()), 422, f"{AT}/id"),
     "a bomb of a picture": (lambda: packed(listing(picture="a"), a=bytes(30_000_000)), 413, None),
@@ -94,10 +95,17 @@ WRONG: dict[str, tuple[Callable[[], bytes], int, str | None]] = {
 """What each wrong file is: its bytes, made when they are needed, and the answer to it."""
 
 
+@cache
+def wrong_file(wrong: str) -> bytes:
+    """Made once for both databases."""
+    make, _, _ = WRONG[wrong]
+    return make()
+
+
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_file_makes_nothing(emptied: Flask, box: Box, wrong: str) -> None:
-    data, status, pointer = WRONG[wrong]
-    answer = send_file(box, data())
+    _, status, pointer = WRONG[wrong]
+    answer = send_file(box, wrong_file(wrong))
     assert answer.status_code == status
     assert answer.content_type == "application/problem+json"
     if pointer:
@@ -111,7 +119,7 @@ def test_with_any_byte_damaged_it_is_read_or_refused(method: int) -> None:
     whole = packed(listing(picture="a"), method, a=png())
 
     def check(at: int) -> None:
-        for value in {0, 255, whole[at] ^ 1}:
+        for value in {whole[at] ^ 1, whole[at] ^ 255}:
             damaged = whole[:at] + bytes([value]) + whole[at + 1 :]
             with suppress(Invalid, TooLarge):
                 read_archive(io.BytesIO(damaged))
@@ -138,15 +146,19 @@ def test_more_than_a_box_holds_is_refused_before_any_is_decoded(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
-    pictures = {f"p{n}": bytes(499_000) for n in range(210)}
-    assert send_file(box, packed(boxed(210), zipfile.ZIP_DEFLATED, **pictures)).status_code == 413
+    assert send_file(box, more_than_a_box_holds()).status_code == 413
+
+
+@cache
+def more_than_a_box_holds() -> bytes:
+    return packed(boxed(210), zipfile.ZIP_DEFLATED, **{f"p{n}": bytes(499_000) for n in range(210)})
 
 
 def test_a_picture_larger_than_any_exported_one_is_refused_by_its_head(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vision.image.crop.kept", lambda data: pytest.fail("decoded"))
-    answer = send_file(box, packed(boxed(1), p0=png(size=(4_000, 4_000))))
+    answer = send_file(box, packed(boxed(1), p0=png(size=(40, MAX_PICTURE_SIDE + 1))))
     assert [(fault["pointer"], fault["code"]) for fault in answer.json["errors"]] == [
         (f"{AT}/picture", "too_large_picture")]  # fmt: skip
 

@@ -44,7 +44,7 @@ def owner(app: Flask) -> Flower:
 def village(seed: int) -> Photo:
     """Three tiles; their ids are those of the game."""
     kinds = [Kind(piece, "base") for piece in IDS]
-    return photograph_village(kinds, Random(seed), size=(1200, 900), tilt=10, covered=0)
+    return photograph_village(kinds, Random(seed), size=(800, 600), tilt=10, covered=0)
 
 
 def confirmed(photo: Photo) -> list[dict[str, Any]]:
