@@ -46,8 +46,8 @@ def run() -> Table:
         table.add("library loaded", _browser_seconds() - began, "s")
         for game in games():
             here, there = zip(*(_seconds(page, game, seed) for seed in range(TABLES)), strict=True)
-            said = f"plain Python: {1000 * median(there):.3g} ms"
-            table.add(f"{game}, median", 1000 * median(here), "ms", baseline=said)
+            baseline = f"plain Python: {1000 * median(there):.3g} ms"
+            table.add(f"{game}, median", 1000 * median(here), "ms", baseline=baseline)
             table.add(f"{game}, slowest", 1000 * max(here), "ms",
                       baseline=f"plain Python: {1000 * max(there):.3g} ms", target=1000)  # fmt: skip
         browser.close()

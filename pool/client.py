@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 
 from pool.job import Job, Lost, Order
-from pool.terms import Terms
+from pool.settings import ProcessSettings
 
 ROOT = Path(__file__).parents[1]
 ATTEMPTS = 3
@@ -37,8 +37,16 @@ class PhotoProcess:
         self._started: subprocess.Popen[str] | None = None
         # Only the processes of the service hold its writing end.
         reading, self._lifeline = os.pipe()
-        self._terms = Terms(str(self._folder / "socket"), secrets.token_hex(32), reading, database,
-                            slots, seconds, patience, idle_seconds)  # fmt: skip
+        self._settings = ProcessSettings(
+            socket=str(self._folder / "socket"),
+            key=secrets.token_hex(32),
+            lifeline=reading,
+            database=database,
+            slots=slots,
+            seconds=seconds,
+            patience=patience,
+            idle_seconds=idle_seconds,
+        )
 
     def submit(self, order: Order) -> str:
         """See `Pool`."""
@@ -63,7 +71,9 @@ class PhotoProcess:
         """The answer of the runner in the other process; None if there is no process and `start` is False."""
         for _ in range(ATTEMPTS):
             try:
-                with Client(self._terms.socket, "AF_UNIX", bytes.fromhex(self._terms.key)) as way:
+                with Client(
+                    self._settings.socket, "AF_UNIX", bytes.fromhex(self._settings.key)
+                ) as way:
                     way.send((name, arguments))
                     is_answer, answer = way.recv()
             except (OSError, EOFError):  # it is not there, or ends at this moment
@@ -80,19 +90,19 @@ class PhotoProcess:
         """Starts the process, unless another process of the service did meanwhile."""
         with self._alone():
             with contextlib.suppress(OSError, EOFError):
-                Client(self._terms.socket, "AF_UNIX", bytes.fromhex(self._terms.key)).close()
+                Client(self._settings.socket, "AF_UNIX", bytes.fromhex(self._settings.key)).close()
                 return
             self._started = subprocess.Popen(
                 [sys.executable, "-m", "pool.process"],
                 env=_environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                pass_fds=[self._terms.lifeline],
+                pass_fds=[self._settings.lifeline],
                 text=True,
             )
             assert self._started.stdin
             assert self._started.stdout
-            self._started.stdin.write(self._terms.to_json() + "\n")
+            self._started.stdin.write(self._settings.to_json() + "\n")
             self._started.stdin.close()
             self._started.stdout.readline()  # it listens
             self._started.stdout.close()

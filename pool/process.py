@@ -1,7 +1,7 @@
 """The process that reads photos: one for all processes of the service, so that the models are in memory once.
 It runs at low priority, and exits when it was idle for a while or the service is gone.
 
-Started by `pool.client`, which writes its `pool.terms.Terms` to standard input.
+Started by `pool.client`, which writes its `pool.settings.ProcessSettings` to standard input.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 
 from pool.memory import give_back
 from pool.runner import Runner
-from pool.terms import Terms
+from pool.settings import ProcessSettings
 
 NICENESS = 10
 LOOK_SECONDS = 0.5
@@ -30,21 +30,21 @@ CALLS = frozenset({"submit", "look", "wait", "drop"})
 
 def main() -> None:
     """Reads photos until it is idle."""
-    terms = Terms(**json.loads(sys.stdin.readline()))
+    settings = ProcessSettings(**json.loads(sys.stdin.readline()))
     os.nice(NICENESS)
     give_back()
-    runner = Runner(_worker(terms.database), terms.slots, terms.seconds, terms.patience)
+    runner = Runner(_worker(settings.database), settings.slots, settings.seconds, settings.patience)
     # Inherited from a killed process: there is no listener any more.
-    Path(terms.socket).unlink(missing_ok=True)
-    listener = Listener(terms.socket, "AF_UNIX", backlog=64, authkey=bytes.fromhex(terms.key))
-    Thread(target=_end_with_service, args=(terms,), daemon=True).start()
+    Path(settings.socket).unlink(missing_ok=True)
+    listener = Listener(settings.socket, "AF_UNIX", backlog=64, authkey=bytes.fromhex(settings.key))
+    Thread(target=_end_with_service, args=(settings,), daemon=True).start()
     Thread(target=_listen, args=(listener, runner), daemon=True).start()
     print("ready", flush=True)
     with open(os.devnull, "w") as nothing:  # who started us listens no longer
         os.dup2(nothing.fileno(), sys.stdout.fileno())
-    while runner.idle_seconds < terms.idle_seconds:
+    while runner.idle_seconds < settings.idle_seconds:
         time.sleep(LOOK_SECONDS)
-    Path(terms.socket).unlink(missing_ok=True)
+    Path(settings.socket).unlink(missing_ok=True)
     os._exit(0)  # taking the models apart takes time and does nothing
 
 
@@ -57,9 +57,9 @@ def _worker(database: str) -> Callable[..., Any]:
     return lambda order, watch: run(order, kept, watch)
 
 
-def _end_with_service(terms: Terms) -> None:
-    os.read(terms.lifeline, 1)  # nobody writes: it returns when the last one who could has ended
-    shutil.rmtree(Path(terms.socket).parent, ignore_errors=True)
+def _end_with_service(settings: ProcessSettings) -> None:
+    os.read(settings.lifeline, 1)  # nobody writes: it returns when the last one who could has ended
+    shutil.rmtree(Path(settings.socket).parent, ignore_errors=True)
     os._exit(0)
 
 

@@ -125,7 +125,7 @@ def _load(schema: StrictSchema, game: Game, payload: Any, known: Known) -> Mappi
     if known and fresh and len(players) <= game.players[1]:
         with suppress(
             FastPathMiss, ValidationError
-        ):  # whose place is to be said as all players have it
+        ):  # faults are reported by the places of all players
             loaded = schema.plain({**payload, "players": fresh})
             rest = iter(loaded["players"])
             together = [known[n] if n in known else next(rest) for n in range(len(players))]

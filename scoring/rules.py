@@ -27,7 +27,7 @@ from scoring.toml import read_toml
 from texts import DEFAULT_LANGUAGE, Names
 
 if TYPE_CHECKING:
-    from scoring.questions.assistant import Assistant, Reply
+    from scoring.questions.assistant import Assistant, Ranked, Reply
 
 TOPICS = ("setup", "play", "scoring", "pieces", "unsettled")
 """The files of a game's rules, in the order in which a reader meets them."""
@@ -213,16 +213,20 @@ class Rules:
 
     def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
         """The entries of a reply, each with what of it answers, and what it depends on."""
-        return [
-            {
-                **(told := (rule := self._rules[ranked.key]).describe(language)),
-                **dict(zip(("answer", "passage"), reply.passage(told["sentences"]), strict=True)),
-                "confidence": round(ranked.confidence, 3),
-                "depends_on": [{"id": other, "title": self._rules[other].title.render(language)}
-                               for other in rule.see],
-            }
-            for ranked in reply.entries
-        ]  # fmt: skip
+        return [self._entry(reply, ranked, language) for ranked in reply.entries]
+
+    def _entry(self, reply: Reply, ranked: Ranked, language: str) -> dict[str, Any]:
+        rule = self._rules[ranked.key]
+        shown = rule.describe(language)
+        answer, passage = reply.passage(shown["sentences"])
+        return {
+            **shown,
+            "answer": answer,
+            "passage": passage,
+            "confidence": round(ranked.confidence, 3),
+            "depends_on": [{"id": other, "title": self._rules[other].title.render(language)}
+                           for other in rule.see],
+        }  # fmt: skip
 
     def prepare(self) -> None:
         """Reads what the first question would have to wait for."""

@@ -50,19 +50,19 @@ class SharedCounters(RedisStorage):
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         count, left = self._count([self.prefixed_key(key)], [expiry, amount])
         if has_request_context():
-            _told()[key] = int(count), max(int(left), 0) + time.time()
+            _counted()[key] = int(count), max(int(left), 0) + time.time()
         return int(count)
 
     def get(self, key: str) -> int:
-        told = _told().get(key) if has_request_context() else None
-        return super().get(key) if told is None else told[0]
+        counted = _counted().get(key) if has_request_context() else None
+        return super().get(key) if counted is None else counted[0]
 
     def get_expiry(self, key: str) -> float:
-        told = _told().get(key) if has_request_context() else None
-        return super().get_expiry(key) if told is None else told[1]
+        counted = _counted().get(key) if has_request_context() else None
+        return super().get_expiry(key) if counted is None else counted[1]
 
 
-def _told() -> dict[str, tuple[int, float]]:
-    """What Redis said when the current request was counted, by key: the count and when it ends."""
+def _counted() -> dict[str, tuple[int, float]]:
+    """The counts that Redis returned when it counted the current request, by key: each with its expiry."""
     found: dict[str, tuple[int, float]] = g.setdefault("counted", {})
     return found

@@ -66,8 +66,8 @@ def _add_ranks(
     ranks = [question.rank(ranker(question.game, question.ask)) for question in questions]
     for most, target in TARGETS.items():
         share = sum(rank < most for rank in ranks) / len(ranks)
-        said = "a full answer first" if most == 1 else f"a full answer in the first {most}"
-        table.add(said + name, 100 * share, "%",
+        what = "a full answer first" if most == 1 else f"a full answer in the first {most}"
+        table.add(what + name, 100 * share, "%",
                   target=100 * target if aimed else None, at_least=True)  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def _add_verdicts(
     alarms = [_answered(q) == "no" for q in questions if q.answerable and not q.either]
     table.add('"not in the rules" recognised' + name, 100 * float(np.mean(recognised)), "%",
               target=80 if aimed else None, at_least=True)  # fmt: skip
-    table.add('"not in the rules" said wrongly' + name, 100 * float(np.mean(alarms)), "%",
+    table.add('"not in the rules" answered wrongly' + name, 100 * float(np.mean(alarms)), "%",
               target=3 if aimed else None)  # fmt: skip
 
 

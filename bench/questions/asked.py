@@ -52,8 +52,8 @@ class Question:
         return missing or any(rules[rule].settled for rule in self.answers)
 
     @property
-    def told(self) -> bool:
-        """Whether an entry tells something to it, if only that the book leaves it open."""
+    def has_entries(self) -> bool:
+        """Whether any entry answers it, if only that the book leaves it open."""
         return bool(self.answers)
 
     @property

@@ -99,9 +99,9 @@ def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     scores = _scores(cases, ranking)
     features = np.array([assistant.features(case.found, each)
                          for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip
-    told = np.array([case.question.told for case in cases], float)
+    covered = np.array([case.question.has_entries for case in cases], float)
     asked = np.array([bool(case.question.language) for case in cases])
-    known, bias, chance = judged(features, told, asked)
+    known, bias, chance = judged(features, covered, asked)
     every = [assistant.shares(each) for each in scores]
     shares = np.array([each.max() for each in every])
     right = np.array(
@@ -110,7 +110,7 @@ def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     return {
         **dict(zip(assistant.FEATURES, known, strict=True)),
         "bias": bias,
-        "foreign": threshold(chance, told == 0, asked & (told == 1)),
+        "foreign": threshold(chance, covered == 0, asked & (covered == 1)),
         "share": _power(chance[asked], shares[asked], right[asked]),
     }
 
@@ -133,7 +133,7 @@ def fit_settled(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
     least = threshold(chance, asked & (settled == 0), fresh & (settled == 1))
     recognised, wrongly = ((chance[fresh & (settled == n)] < least).mean() for n in (0, 1))
     print(f"{JUDGING}, by weights fitted without each question: {recognised:.1%} of what is not in the rules "
-          f"recognised, {wrongly:.1%} of the others said wrongly not to be")  # fmt: skip
+          f"recognised, {wrongly:.1%} of the others wrongly taken for them")  # fmt: skip
     return {**dict(zip(assistant.SETTLING, known, strict=True)), "bias": bias, "left_open": least}
 
 
@@ -163,9 +163,9 @@ def _scores(cases: Sequence[Case], ranking: Array) -> list[Floats]:
     return [(case.found.rows @ ranking).astype(np.float32) for case in cases]
 
 
-def odds(told: Array) -> float:
+def odds(covered: Array) -> float:
     """How many questions that none answers there are to one that is answered."""
-    return float((told == 0).sum() / told.sum())
+    return float((covered == 0).sum() / covered.sum())
 
 
 def _power(chance: Array, shares: Array, right: Array) -> float:

@@ -144,8 +144,8 @@ def _rules(game: scoring.Game) -> str:
 
 
 def _rule(english: dict[str, Any], german: dict[str, Any]) -> str:
-    told = f"\n### {english['title']} {{ #{english['id']} }}\n\n{english['text']}\n\n*{english['place']}*\n"
-    return f'{told}\n??? quote "{german["title"]}"\n    {" ".join(german["text"].split())}\n'
+    rule = f"\n### {english['title']} {{ #{english['id']} }}\n\n{english['text']}\n\n*{english['place']}*\n"
+    return f'{rule}\n??? quote "{german["title"]}"\n    {" ".join(german["text"].split())}\n'
 
 
 @cache

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.allocation import Budget
-from scoring.coach.again import Again, NotProven
 from scoring.coach.answer import Advice, PlayerAdvice
 from scoring.coach.change import Change
 from scoring.coach.report import Report
 from scoring.coach.request import Asked, read_question
+from scoring.coach.rescoring import NotProven, Rescorer
 from scoring.coach.result import Result
 from scoring.game import game
 from texts import DEFAULT_LANGUAGE, Text
@@ -33,44 +33,46 @@ def advice(
     asked = read_question(played, payload, lang)
     note = Text("This considers points only, not what the other players do.").render(lang)
     try:
-        again = Again(played, asked.table, budget)
+        rescorer = Rescorer(played, asked.table, budget)
     except NotProven:
         return Advice(played.id, False, 0, note, ())
     complete = True
     players = []
     for n in asked.players:
-        results, all_tried = _try_all(again, asked, n, budget)
-        players.append(_report(again, n, results, payload["players"][n]["board"], lang))
+        results, all_tried = _try_all(rescorer, asked, n, budget)
+        players.append(_report(rescorer, n, results, payload["players"][n]["board"], lang))
         complete = complete and all_tried
         budget.start(seconds)
-    return Advice(played.id, complete, again.count, note, tuple(players))
+    return Advice(played.id, complete, rescorer.count, note, tuple(players))
 
 
-def _try_all(again: Again, asked: Asked, n: int, budget: Budget) -> tuple[list[Result], bool]:
+def _try_all(rescorer: Rescorer, asked: Asked, n: int, budget: Budget) -> tuple[list[Result], bool]:
     """The player's board with each change, and whether the time was enough for all."""
     results: list[Result] = []
     complete = True
-    for change in again.played.changes(again.now[n].seat, again.table, asked.offered):
+    for change in rescorer.played.changes(rescorer.now[n].seat, rescorer.table, asked.offered):
         if not budget.left:
             return results, False
         try:
-            if found := _try(again, n, change):
+            if found := _try(rescorer, n, change):
                 results.append(found)
         except NotProven:
             complete = False
     return results, complete
 
 
-def _try(again: Again, n: int, change: Change) -> Result | None:
+def _try(rescorer: Rescorer, n: int, change: Change) -> Result | None:
     """The board with this change; None where the rules forbid it."""
-    scored, table = again.with_board(n, change.board)
-    gain = scored[n].settled.total - again.totals[n]
+    scored, table = rescorer.with_board(n, change.board)
+    gain = scored[n].settled.total - rescorer.totals[n]
     if change.kind == "without":
         return Result(change, scored[n], gain, 0)
-    if again.forbidden(scored, table, n, change.at):
+    if rescorer.forbidden(scored, table, n, change.at):
         return None
-    return Result(change, scored[n], gain, again.ranks(scored, table).ranks[n])
+    return Result(change, scored[n], gain, rescorer.ranks(scored, table).ranks[n])
 
 
-def _report(again: Again, n: int, results: list[Result], board: Any, lang: str) -> PlayerAdvice:
-    return Report(again, n, board, lang).player(results)
+def _report(
+    rescorer: Rescorer, n: int, results: list[Result], board: Any, lang: str
+) -> PlayerAdvice:
+    return Report(rescorer, n, board, lang).player(results)

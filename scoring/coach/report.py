@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scoring.coach.again import Again, Lines
 from scoring.coach.answer import (
     FreePlace,
     IdlePiece,
@@ -17,6 +16,7 @@ from scoring.coach.answer import (
 )
 from scoring.coach.change import Change
 from scoring.coach.patch import as_patch
+from scoring.coach.rescoring import Lines, Rescorer
 from scoring.coach.result import Result, best_at_each, best_of_each, least
 from texts import Translatable, languages
 
@@ -24,9 +24,9 @@ from texts import Translatable, languages
 class Report:
     """One player's advice in words. `sent` is the board as it was sent."""
 
-    def __init__(self, again: Again, n: int, sent: Any, lang: str) -> None:
-        self.again, self.n, self.sent, self.lang = again, n, sent, lang
-        self.now = again.now[n]
+    def __init__(self, rescorer: Rescorer, n: int, sent: Any, lang: str) -> None:
+        self.rescorer, self.n, self.sent, self.lang = rescorer, n, sent, lang
+        self.now = rescorer.now[n]
         self._lines_now = Lines(self.now.settled.lines)
 
     def player(self, results: Sequence[Result]) -> PlayerAdvice:
@@ -39,7 +39,7 @@ class Report:
         return PlayerAdvice(
             name=self.now.seat.name,
             total=self.now.settled.total,
-            rank=self.again.ranking.ranks[self.n],
+            rank=self.rescorer.ranking.ranks[self.n],
             changes=tuple(self._tried(result) for result in ranked),
             places=tuple(
                 FreePlace(dict(place.at), place.name.render(self.lang), number[id(result)])
@@ -54,7 +54,7 @@ class Report:
         change = result.change
         first = change.places[0] if change.places else None
         code = change.wording or change.kind
-        sentence = self.again.played.messages.phrase("change", code, piece=self._name(change))
+        sentence = self.rescorer.played.messages.phrase("change", code, piece=self._name(change))
         return Tried(
             kind=change.kind,
             piece=change.piece,
@@ -97,13 +97,13 @@ class Report:
             )
 
     def _next_rank(self, ranked: Sequence[Result]) -> NextRank | None:
-        ranks, totals = self.again.ranking.ranks, self.again.totals
+        ranks, totals = self.rescorer.ranking.ranks, self.rescorer.totals
         own = ranks[self.n]
         if own == 1:
             return None
         above = max(rank for rank in ranks if rank < own)
         ahead = [i for i, rank in enumerate(ranks) if rank == above]
-        names = tuple(self.again.table.seats[i].name for i in ahead)
+        names = tuple(self.rescorer.table.seats[i].name for i in ahead)
         found = least(ranked, lambda result: result.rank < own, lambda result: result.gain)
         return NextRank(names, totals[ahead[0]] - totals[self.n], found)
 

@@ -103,14 +103,13 @@ class Reply:
             return first, others[0]
         return (first,)
 
-    def passage(self, told: Sequence[str]) -> tuple[str, list[str]]:
-        """The sentence that answers, of those that are told; and it with its neighbour, in their order, if both
-        may."""
+    def passage(self, sentences: Sequence[str]) -> tuple[str, list[str]]:
+        """The one of these sentences that answers; and it with its neighbour, in their order, if both may."""
         like = self.found.sentences if self.found else {}
-        close = [like.get(each, 0.0) + FIRST * (n == 0) for n, each in enumerate(told)]
-        best, *others = sorted(range(len(told)), key=lambda n: -close[n])
+        close = [like.get(each, 0.0) + FIRST * (n == 0) for n, each in enumerate(sentences)]
+        best, *others = sorted(range(len(sentences)), key=lambda n: -close[n])
         near = [n for n in others[:1] if abs(n - best) == 1 and close[best] - close[n] <= NEARLY]
-        return told[best], [told[n] for n in sorted([best, *near])]
+        return sentences[best], [sentences[n] for n in sorted([best, *near])]
 
 
 @dataclass(frozen=True)
@@ -198,9 +197,9 @@ def features(found: Found, scores: Floats) -> Floats:
     """The values of `FEATURES`."""
     first, second = np.sort(scores)[::-1][:2] if len(scores) > 1 else (scores[0], 0.0)
     best = found.rows[int(scores.argmax())]
-    told = [best[NAMES.index(name)] for name in EVIDENCE]
+    evidence = [best[NAMES.index(name)] for name in EVIDENCE]
     return np.array(
-        [first, first - second, *told,
+        [first, first - second, *evidence,
          found.familiar, found.telling, found.elsewhere, found.named, found.advice], np.float32
     )  # fmt: skip
 

@@ -97,24 +97,24 @@ class Evidence:
         named = [[*d.titles, d.key.replace("_", " "), *d.names] for d in documents]
         # An entry with few phrasings can still be found by its titles and nicknames.
         asked = [[*d.phrasings, *d.names, *d.titles] for d in documents]
-        told = [[each for text in d.texts for each in sentences(text)] for d in documents]
-        shared = _shared(told)
-        told = [[each for each in texts if each not in shared] for texts in told]
+        stated = [[each for text in d.texts for each in sentences(text)] for d in documents]
+        shared = _shared(stated)
+        stated = [[each for each in texts if each not in shared] for texts in stated]
         self._shared = sorted(shared)
-        self._lists = (named, asked, told)
-        self._names, self._asked, self._told = map(_Group, self._lists)
+        self._lists = (named, asked, stated)
+        self._names, self._asked, self._stated = map(_Group, self._lists)
         self._titles = _Group([list(d.titles) for d in documents])
         self._size = len(documents)
         self._open = np.array([d.left_open for d in documents], np.float32)
         self._cues = [[_padded(cue) for cue in d.cues] for d in documents]
-        entries = [" . ".join([*n, *a, *t]) for n, a, t in zip(named, asked, told, strict=True)]
+        entries = [" . ".join([*n, *a, *t]) for n, a, t in zip(named, asked, stated, strict=True)]
         self._entries = Bags.kept(entries, counted_terms)
-        every = [*self._names.texts, *self._asked.texts, *self._told.texts, *self._shared]
+        every = [*self._names.texts, *self._asked.texts, *self._stated.texts, *self._shared]
         self._ngrams = Bags.kept(every, ngrams)
         self._words = Bags.kept(self._asked.texts, counted_terms)
-        self._sentences = Bags.kept([*self._told.texts, *self._shared], counted_terms)
+        self._sentences = Bags.kept([*self._stated.texts, *self._shared], counted_terms)
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
-        c = b + len(self._told.texts)
+        c = b + len(self._stated.texts)
         self._cuts = (slice(0, a), slice(a, b), slice(b, c), slice(b, len(every)))
         self._very: dict[tuple[str, ...], dict[int, float]] = defaultdict(dict)
         for n, document in enumerate(documents):
@@ -125,9 +125,9 @@ class Evidence:
 
     def of(self, question: str) -> Found:
         """The features of each document for a question."""
-        asked_ngrams, said = ngrams(question), counted_terms(question)
+        asked_ngrams, terms = ngrams(question), counted_terms(question)
         alike = self._ngrams.cosine(asked_ngrams)
-        named, asked, told, said_anywhere = (alike[cut] for cut in self._cuts)
+        named, asked, stated, anywhere = (alike[cut] for cut in self._cuts)
         held = self._ngrams.named(asked_ngrams)[self._cuts[0]]
         meant, like_asked, sentences_meant, elsewhere = self._meaning(question)
         columns = [
@@ -137,28 +137,28 @@ class Evidence:
             *self._taught(asked, like_asked),
             self._names.best(named),
             self._names.best(held),
-            self._asked.best(self._words.cosine(said)),
-            self._entries.covered(said),
-            self._told.best(told),
+            self._asked.best(self._words.cosine(terms)),
+            self._entries.covered(terms),
+            self._stated.best(stated),
             self._in_these_words(question),
             self._open,
             self._cued(question),
         ]
-        likes = said_anywhere if sentences_meant is None else sentences_meant
-        likes = likes + self._sentences.covered(said)
+        likes = anywhere if sentences_meant is None else sentences_meant
+        likes = likes + self._sentences.covered(terms)
         return Found(
             np.stack(columns, axis=1),
-            self._entries.known(said),
-            self._entries.telling(said),
+            self._entries.known(terms),
+            self._entries.telling(terms),
             elsewhere,
             _holds(question, "names"),
             _holds(question, "advice"),
-            dict(zip([*self._told.texts, *self._shared], likes.tolist(), strict=True)),
+            dict(zip([*self._stated.texts, *self._shared], likes.tolist(), strict=True)),
         )
 
     def _cued(self, question: str) -> Floats:
-        said = _padded(question)
-        return np.array([any(cue in said for cue in cues) for cues in self._cues], np.float32)
+        padded = _padded(question)
+        return np.array([any(cue in padded for cue in cues) for cues in self._cues], np.float32)
 
     def _in_these_words(self, question: str) -> Floats:
         column = np.zeros(self._size, np.float32)
@@ -196,13 +196,13 @@ class Evidence:
         # Not by BLAS: waking its threads takes longer than the sum.
         like = np.einsum("td,d->t", vectors, asked[0])
         a, b = len(self._asked.texts), len(self._asked.texts) + len(self._titles.texts)
-        c = b + len(self._told.texts)
+        c = b + len(self._stated.texts)
         d = c + len(self._shared)
         columns = [
             self._asked.best(like[:a]),
             self._asked.closest(like[:a]),
             self._titles.best(like[a:b]),
-            self._told.best(like[b:c]),
+            self._stated.best(like[b:c]),
         ]
         return columns, like[:a], like[b:d], float(like[d:].max())
 
@@ -212,16 +212,16 @@ class Evidence:
             [
                 *self._asked.texts,
                 *self._titles.texts,
-                *self._told.texts,
+                *self._stated.texts,
                 *self._shared,
                 *_elsewhere()["questions"],
             ]
         )
 
 
-def _shared(told: Sequence[Sequence[str]]) -> set[str]:
-    """The sentences that several documents have: they answer, but tell no document from another."""
-    holders = Counter(sentence for texts in told for sentence in set(texts))
+def _shared(stated: Sequence[Sequence[str]]) -> set[str]:
+    """The sentences that several documents have: they answer, but distinguish no documents."""
+    holders = Counter(sentence for texts in stated for sentence in set(texts))
     return {sentence for sentence, count in holders.items() if count > MOST_HOLDERS}
 
 
@@ -257,8 +257,8 @@ class _Group:
 
 def _holds(question: str, kind: str) -> bool:
     """Whether one of the words or phrases of that kind stands in the question."""
-    said = _padded(question)
-    return any(_padded(each) in said for each in _elsewhere()[kind])
+    padded = _padded(question)
+    return any(_padded(each) in padded for each in _elsewhere()[kind])
 
 
 @lru_cache(MAX_PHRASES)

@@ -227,8 +227,8 @@ def _all_at_once(part: Part) -> Select[*tuple[Any, ...]]:
         .from_select(_RECORDED, select(*recorded).select_from(table), include_defaults=False)
         .cte("kept_change")
     )
-    said = func.pg_notify(bindparam("channel", type_=String), bindparam("note", type_=String))
-    return select(said).select_from(table).add_cte(seat, change)
+    notified = func.pg_notify(bindparam("channel", type_=String), bindparam("note", type_=String))
+    return select(notified).select_from(table).add_cte(seat, change)
 
 
 def _keep_unless_overtaken(

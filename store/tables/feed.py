@@ -1,7 +1,7 @@
 """Publishes changes of shared tables to all listeners of this process.
 
-Whatever the number of listeners, a process watches the database with one thread (`lookout.py`). An event is
-serialised once for all listeners that want the same (`watched.py`).
+Whatever the number of listeners, a process watches the database with one thread (`change_watcher.py`). An
+event is serialised once for all listeners that want the same (`watched.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from threading import Lock
 from sqlalchemy import Connection, bindparam, select
 
 from store.database import Database
-from store.tables.lookout import Lookout
+from store.tables.change_watcher import ChangeWatcher
 from store.tables.models import SEAT, TABLE
 from store.tables.prepared import Prepared
 from store.tables.repository import is_code, read_note, unknown_code
@@ -50,8 +50,8 @@ class Feed:
         self._watched: dict[str, Watched] = {}
         self._lock = Lock()
         self._writing: set[tuple[str, str]] = set()
-        self._lookout = Lookout(database, self._codes, self._refresh, self._told)
-        database.on_change = self._lookout.hint
+        self._watcher = ChangeWatcher(database, self._codes, self._refresh, self._receive)
+        database.on_change = self._watcher.hint
 
     @property
     def listeners(self) -> int:
@@ -76,7 +76,7 @@ class Feed:
                 watched.update(version, seats[code])
             listener = Listener(watched, seen, seconds, wish, self._leave)
             watched.listeners.add(listener)
-        self._lookout.begin()
+        self._watcher.begin()
         if is_new:
             self._refresh([code])  # a change since we read went unheard
         self._want_states([watched])
@@ -109,7 +109,7 @@ class Feed:
                 watched.update(versions.get(watched.code), seats[watched.code])
         self._publish(updated)
 
-    def _told(self, notes: Iterable[str]) -> set[str]:
+    def _receive(self, notes: Iterable[str]) -> set[str]:
         """Takes in changes of boards as they were announced, without a query.
 
         Returns the codes of tables to be looked at: what else changed is not announced in full, nor what came

@@ -14,8 +14,8 @@ from vision.image.geometry import transform_points
 from vision.image.picture import Picture
 from vision.labels.reading import Label, any_way_up, best_of
 from vision.reading import Corners, Finding
+from vision.text.line_search import spots
 from vision.text.lines import Line
-from vision.text.looking import spots
 
 # How likely a label that was read is the right one, at best.
 SURE = 0.97

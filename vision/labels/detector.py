@@ -22,8 +22,8 @@ from vision.labels.ground import Look, looks
 from vision.labels.reading import SETTINGS as READING
 from vision.labels.reading import Label, likelihoods, upright
 from vision.reading import Candidate, Corners, Finding, Unsure
+from vision.text.line_search import spots
 from vision.text.lines import Line
-from vision.text.looking import spots
 
 
 @dataclass(frozen=True)

@@ -123,8 +123,8 @@ def _look(off: NDArray[np.float64], edges: NDArray[np.bool_]) -> Look:
 
 
 def _share(off: NDArray[np.float64], limit: float) -> float:
-    told = off[~np.isnan(off)]
-    return float(np.mean(told > limit)) if len(told) else SETTINGS.half_share
+    known = off[~np.isnan(off)]
+    return float(np.mean(known > limit)) if len(known) else SETTINGS.half_share
 
 
 def _colours(flat: Flat, middles: Corners) -> tuple[Colours, NDArray[np.bool_]]:

@@ -15,7 +15,7 @@ from vision.detection import Detection
 from vision.image.picture import Picture
 from vision.image.quality import weakness
 from vision.reading import Candidate, Corners, Finding, Unsure
-from vision.text import looking, recognizing
+from vision.text import line_search, recognizing
 from vision.text.blocks import in_blocks, in_order, part_of, same_text, union
 from vision.text.detecting import SETTINGS as DETECTION
 from vision.text.lines import Line
@@ -103,7 +103,7 @@ class Names:
 
     def find(self, picture: Picture) -> list[Detection]:
         """A finding for each title that is certainly a name, an unsure piece for each possible one."""
-        seen = looking.glance(picture, self._pixels)
+        seen = line_search.glance(picture, self._pixels)
         if not seen:
             return []
         running = in_blocks(seen)
@@ -111,7 +111,7 @@ class Names:
         titles = self._read(picture, seen) if self._second_look else []
         if sum(title.is_sure for title in titles) < SETTINGS.enough:
             progress.reached("names", 0.7)
-            titles = self._read(picture, looking.look_closer(picture, seen, self._pixels))
+            titles = self._read(picture, line_search.look_closer(picture, seen, self._pixels))
         is_text = len(running) >= SETTINGS.running_text * len(seen)
         if (
             self._thorough
@@ -120,7 +120,7 @@ class Names:
             and self._may_hide(picture, titles or seen)
         ):
             progress.reached("names", 0.75)
-            titles = max(titles, self._read(picture, looking.search(picture)), key=len)
+            titles = max(titles, self._read(picture, line_search.search(picture)), key=len)
         if self._any_way:
             titles = self._either_way(picture, titles)
         return [_detection(title, picture.index) for title in _borne_by_few(titles)]
@@ -141,7 +141,7 @@ class Names:
         """Whether there is text so small that names may have been missed, and the picture is not merely dark
         or blurred. Where nothing looks like text, there are no names."""
         found = [each.line if isinstance(each, Title) else each for each in seen]
-        return bool(found) and looking.seen_small(picture, found) and weakness(picture) is None
+        return bool(found) and line_search.seen_small(picture, found) and weakness(picture) is None
 
     def look_at(self, picture: Picture, places: list[Corners]) -> list[Detection]:
         """Reads names at places where they are expected; `places` are boxes of upright lines."""

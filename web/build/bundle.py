@@ -38,8 +38,8 @@ def build() -> Path:
     files = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
     scorer = offline.build(made / "assets")
     index = made / "index.html"
-    told = f'<html data-offline="/{scorer["folder"]}" data-offline-bytes="{scorer["bytes"]}" '
-    index.write_text(index.read_text(encoding="utf-8").replace("<html ", told), encoding="utf-8")
+    tag = f'<html data-offline="/{scorer["folder"]}" data-offline-bytes="{scorer["bytes"]}" '
+    index.write_text(index.read_text(encoding="utf-8").replace("<html ", tag), encoding="utf-8")
     version = hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]
     worker = (WEB / "sw.js").read_text(encoding="utf-8")
     built = {

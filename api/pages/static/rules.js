@@ -1,12 +1,12 @@
 // Answers while a question is typed: the page of the answer is fetched and its reply shown here. Without a script the button sends.
-// A screen reader is told the verdict and what answers, not all that is replaced.
+// Screen readers announce the verdict and what answers, not all that is replaced.
 const PAUSE = 200;
 const form = document.getElementById('ask');
 const field = form.elements.q;
-const said = document.createElement('p');
-said.className = 'unseen';
-said.setAttribute('role', 'status');
-form.after(said);
+const announcement = document.createElement('p');
+announcement.className = 'unseen';
+announcement.setAttribute('role', 'status');
+form.after(announcement);
 let last = 0;
 let timer;
 
@@ -18,7 +18,7 @@ async function answer() {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const reply = page.getElementById('reply');
   const answering = [...reply.querySelectorAll('.verdict, .answer')].map((part) => part.textContent.trim());
-  said.textContent = field.value.trim() && answering.join(' ');
+  announcement.textContent = field.value.trim() && answering.join(' ');
   document.getElementById('reply').replaceChildren(...reply.childNodes);
   document.querySelector('nav').replaceChildren(...page.querySelector('nav').childNodes);
   document.title = page.title;

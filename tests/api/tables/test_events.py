@@ -14,7 +14,7 @@ import requests
 from flask import Flask
 
 from api.tables import events
-from store.tables import lookout, watched
+from store.tables import change_watcher, watched
 from tests.api.conftest import SharedTable
 
 URL = "/api/v1/tables"
@@ -22,7 +22,7 @@ URL = "/api/v1/tables"
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(change_watcher, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(events, "LOOK_SECONDS", 0.01)
 
 

@@ -13,9 +13,9 @@ from sqlalchemy import event
 
 from store import Database
 from store.errors import NotFound
-from store.tables import lifecycle, lookout, seats
+from store.tables import change_watcher, lifecycle, seats
+from store.tables.change_watcher import ChangeWatcher
 from store.tables.feed import Feed
-from store.tables.lookout import Lookout
 from store.tables.watched import Listener
 
 SOON = 10.0
@@ -137,7 +137,7 @@ def test_a_failure_is_reported_where_somebody_listens(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(lookout, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(change_watcher, "RETRY_SECONDS", 0.0)
     codes = {"K7M2QX4B"}
 
     def fail(_: Iterable[str]) -> None:
@@ -145,5 +145,5 @@ def test_a_failure_is_reported_where_somebody_listens(
             codes.clear()
         raise OSError("the database is gone")
 
-    Lookout(Database(database_url), lambda: codes, fail)._look_out()
+    ChangeWatcher(Database(database_url), lambda: codes, fail)._watch()
     assert ("the database is gone" in caplog.text) is listened_to

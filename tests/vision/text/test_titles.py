@@ -10,7 +10,7 @@ import pytest
 
 from vision.image.picture import Picture
 from vision.reading import Finding, Unsure
-from vision.text import looking, recognizing, titles
+from vision.text import line_search, recognizing, titles
 from vision.text.lines import Line
 from vision.text.names import NameIndex, Piece
 
@@ -44,9 +44,9 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Look:
     """Finds titles among given lines."""
 
     def find(*given: Line) -> list[str]:
-        monkeypatch.setattr(looking, "glance", lambda picture, pixels: list(given))
-        monkeypatch.setattr(looking, "look_closer", lambda picture, seen, pixels: seen)
-        monkeypatch.setattr(looking, "search", lambda picture: list(given))
+        monkeypatch.setattr(line_search, "glance", lambda picture, pixels: list(given))
+        monkeypatch.setattr(line_search, "look_closer", lambda picture, seen, pixels: seen)
+        monkeypatch.setattr(line_search, "search", lambda picture: list(given))
         monkeypatch.setattr(recognizing, "read", lambda picture, some, both_ways=True: some)
         found = titles.Names(INDEX).find(PICTURE)
         return sorted(s.id if isinstance(s, Finding) else f"?{s.candidates[0].id}" for s in found)
@@ -121,8 +121,10 @@ def test_turned_all_together(look: Look, turn: int) -> None:
 def test_a_name_of_two_pieces_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     twins = NameIndex([Piece("dealer", ("Händler",)), Piece("trader", ("Händler",))])
     monkeypatch.setattr(recognizing, "read", lambda picture, some, both_ways=True: some)
-    monkeypatch.setattr(looking, "glance", lambda picture, pixels: [line("Händler", 100, 100, 60)])
-    monkeypatch.setattr(looking, "look_closer", lambda picture, seen, pixels: seen)
+    monkeypatch.setattr(
+        line_search, "glance", lambda picture, pixels: [line("Händler", 100, 100, 60)]
+    )
+    monkeypatch.setattr(line_search, "look_closer", lambda picture, seen, pixels: seen)
     (asked,) = titles.Names(twins).find(PICTURE)
     assert isinstance(asked, Unsure)
     assert {candidate.id for candidate in asked.candidates} == {"dealer", "trader"}
@@ -132,9 +134,9 @@ def test_a_page_of_text_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     page = [
         line("Candle and Island beside the World Tree", 500, 100 + 22 * n).box for n in range(20)
     ]
-    monkeypatch.setattr(looking, "spots", lambda picture, pixels: page)
+    monkeypatch.setattr(line_search, "spots", lambda picture, pixels: page)
     monkeypatch.setattr(recognizing, "read", lambda *_: pytest.fail("read all the same"))
-    monkeypatch.setattr(looking, "reading_angle", lambda *_: pytest.fail("read all the same"))
+    monkeypatch.setattr(line_search, "reading_angle", lambda *_: pytest.fail("read all the same"))
     assert titles.Names(INDEX).find(PICTURE) == []
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from store.database import Database
 from store.tables.repository import CHANNEL
 
-LOOK_SECONDS = 0.05
+POLL_SECONDS = 0.05
 """The polling interval where the database sends no notifications."""
-AGAIN_SECONDS = 1.0
+RETRY_SECONDS = 1.0
 """After a failure."""
 CHECK_SECONDS = 30.0
 """The interval for checking all versions without a notification: one may be lost with its connection."""
@@ -26,10 +26,10 @@ CHECK_SECONDS = 30.0
 log = logging.getLogger(__name__)
 
 
-class Lookout:
+class ChangeWatcher:
     """Calls `refresh` for those tables that may have changed, of the `codes` that are listened to.
 
-    `told` takes what was announced, and returns the codes of which that does not say enough.
+    `receive` takes the notifications, and returns the codes of tables for which they do not suffice.
     """
 
     def __init__(
@@ -37,10 +37,10 @@ class Lookout:
         database: Database,
         codes: Callable[[], set[str]],
         refresh: Callable[[Iterable[str]], None],
-        told: Callable[[Iterable[str]], set[str]] = set,
+        receive: Callable[[Iterable[str]], set[str]] = set,
     ) -> None:
         self._database, self._codes, self._refresh = database, codes, refresh
-        self._told = told
+        self._receive = receive
         self._condition = Condition()
         self._hints: set[str] = set()
         self._thread: Thread | None = None
@@ -49,40 +49,40 @@ class Lookout:
         """Called when there is a listener."""
         with self._condition:
             if self._thread is None:
-                self._thread = Thread(target=self._follow, name="table feed", daemon=True)
+                self._thread = Thread(target=self._run, name="table feed", daemon=True)
                 self._thread.start()
             self._condition.notify()
 
     def hint(self, code: str) -> None:
-        """This process changed the table: no need to wait for the next look."""
+        """This process changed the table: no need to wait for the next poll."""
         if self._database.is_sqlite:
             with self._condition:
                 self._hints.add(code)
                 self._condition.notify()
 
-    def _follow(self) -> None:
+    def _run(self) -> None:
         """Runs in its own thread for the life of the process; works while there are listeners."""
         while True:
             with self._condition:
                 while not self._codes():
                     self._condition.wait()
                     self._hints.clear()
-            self._look_out()
+            self._watch()
 
-    def _look_out(self) -> None:
+    def _watch(self) -> None:
         """Watches until there is no listener, or it fails."""
         try:
             if self._database.is_sqlite:
-                self._look_again_and_again()
+                self._poll()
             else:
-                self._hear()
+                self._listen()
         except Exception as error:
-            # Whatever it was: without this thread no phone would hear anything any more.
+            # Whatever it was: without this thread no phone would get another event.
             if self._codes():
                 log.warning("no news of tables at the moment: %s", error.__cause__ or error)
-            time.sleep(AGAIN_SECONDS)
+            time.sleep(RETRY_SECONDS)
 
-    def _look_again_and_again(self) -> None:
+    def _poll(self) -> None:
         # The number of another one of our connections would not change by its own writing.
         with closing(self._database.engine.raw_connection()) as connection:
             asking: Any = connection.cursor()
@@ -90,7 +90,7 @@ class Lookout:
             while codes := self._codes():
                 with self._condition:
                     if not self._hints:
-                        self._condition.wait(LOOK_SECONDS)
+                        self._condition.wait(POLL_SECONDS)
                     hints = self._hints & codes
                     self._hints.clear()
                 now = asking.execute("PRAGMA data_version").fetchone()
@@ -100,8 +100,8 @@ class Lookout:
                 elif hints:
                     self._refresh(hints)
 
-    def _hear(self) -> None:
-        """Waits for what PostgreSQL says; everything is looked at when the connection is new."""
+    def _listen(self) -> None:
+        """Waits for notifications of PostgreSQL; a new connection begins with all tables."""
         import psycopg  # loaded only where there is one
 
         with psycopg.connect(self._database.conninfo, autocommit=True) as connection:
@@ -115,4 +115,4 @@ class Lookout:
                     ]
                     # Further notifications are read without waiting.
                     notes += [note.payload for note in connection.notifies(timeout=0)]
-                    self._refresh(self._told(notes) & self._codes())
+                    self._refresh(self._receive(notes) & self._codes())

@@ -1,4 +1,4 @@
-"""Scores boards of one table again and again, with what was worked out before."""
+"""Scores changed boards of one table, with what was worked out for the others."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class NotProven(Exception):
     """The best layout of a board was not found within the budget."""
 
 
-class Again:
-    """The table as it was played, and what it would be with one board otherwise."""
+class Rescorer:
+    """Scores a table as it was played, and with one board changed."""
 
     def __init__(self, played: Game, table: Table, budget: Budget) -> None:
         """`budget` bounds what changes cost. Raises `NotProven` if the unchanged board takes too long."""

@@ -1,4 +1,4 @@
-"""What the service tells the process that reads photos."""
+"""The settings that the service hands to the process that reads photos."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 
 @dataclass(frozen=True)
-class Terms:
+class ProcessSettings:
     """How the process is to work.
 
     `socket` is where it listens for who knows `key`; `lifeline` a file descriptor that reaches its end when
