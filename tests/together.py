@@ -19,7 +19,7 @@ def together(
     folder = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:  # each has a folder of its own within that of the run
         folder = folder.parent
-    said = folder / "started"
+    address = folder / "started"
     with (
         (folder / "starting").open("w") as starting,
         (folder / "using").open("w") as using,
@@ -27,11 +27,11 @@ def together(
     ):
         flock(starting, LOCK_EX)
         flock(using, LOCK_SH)
-        is_first = not said.exists()
+        is_first = not address.exists()
         if is_first:
-            said.write_text(own.enter_context(start(folder)))
+            address.write_text(own.enter_context(start(folder)))
         flock(starting, LOCK_UN)
-        yield said.read_text()
+        yield address.read_text()
         if is_first:
             flock(using, LOCK_EX)  # waits for the others
-            said.unlink()
+            address.unlink()

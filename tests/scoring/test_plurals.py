@@ -162,9 +162,9 @@ def test_no_explanation_counts_a_piece_by_its_bare_name(game: str) -> None:
     counted = [p for p in played.catalogue if p.plurals]
     for language in ("en", "de"):
         answer = score(game, {"players": [{"name": "A", "board": board}]}, language).to_dict()
-        said = json.dumps(answer, ensure_ascii=False)
+        written = json.dumps(answer, ensure_ascii=False)
         for piece in counted:
-            assert f"× {piece.names.render(language)}" not in said
+            assert f"× {piece.names.render(language)}" not in written
 
 
 def test_several_who_have_more_are_several() -> None:

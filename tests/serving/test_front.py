@@ -62,24 +62,24 @@ def test_unfinished_requests_hold_up_nobody(live_server: str, begun: str, connec
     ["zz\r\n{}\r\n0\r\n\r\n", "-1\r\n{}\r\n", "2\r\n{}xx0\r\n\r\n"],
 )
 def test_a_malformed_chunked_body_is_no_error_of_ours(live_server: str, body: str) -> None:
-    said = answer(live_server, f"{POST}Transfer-Encoding: chunked\r\n\r\n{body}".encode())
-    assert said.startswith(b"HTTP/1.1 400")
+    received = answer(live_server, f"{POST}Transfer-Encoding: chunked\r\n\r\n{body}".encode())
+    assert received.startswith(b"HTTP/1.1 400")
 
 
 def test_a_well_formed_chunked_body_is_read(live_server: str) -> None:
     body = '2\r\n{"\r\nd\r\nplayers": []}\r\n0\r\n\r\n'
     sent = f"{POST}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n{body}"
-    said = answer(live_server, sent.encode())
-    assert said.startswith(b"HTTP/1.1 422")
-    assert b"/players" in said
+    received = answer(live_server, sent.encode())
+    assert received.startswith(b"HTTP/1.1 422")
+    assert b"/players" in received
 
 
 def test_bytes_of_a_refused_body_are_no_further_request(live_server: str) -> None:
     hidden = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     sent = f"{POST}Content-Length: 99000000\r\n\r\n".encode() + hidden
-    said = answer(live_server, sent)
-    assert said.startswith(b"HTTP/1.1 413")
-    assert said.count(b"HTTP/1.1") == 1
+    received = answer(live_server, sent)
+    assert received.startswith(b"HTTP/1.1 413")
+    assert received.count(b"HTTP/1.1") == 1
 
 
 def test_one_connection_serves_many_requests(live_server: str) -> None:

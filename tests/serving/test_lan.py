@@ -129,26 +129,26 @@ def laptop(network: Network, folder: Path, *how: str) -> Iterator[str]:
     )
     environment = {key: value for key, value in os.environ.items() if key != "KEYTALLY_URL"}
     environment |= {"KEYTALLY_DATA": str(folder), "PYTHONPATH": f"{folder}:{ROOT}"}
-    said = folder / "said"
-    with said.open("w") as out:
+    output = folder / "output"
+    with output.open("w") as out:
         server = subprocess.Popen(
             ["ip", "netns", "exec", network.name("laptop"), sys.executable, "-m", "serving", *how],
             cwd=ROOT, env=environment, stdout=out, stderr=subprocess.DEVNULL,
         )  # fmt: skip
     try:
-        yield _printed(said)
+        yield _printed(output)
     finally:
         server.terminate()
         server.wait(60)
 
 
-def _printed(said: Path) -> str:
+def _printed(output: Path) -> str:
     end = time.monotonic() + 60
     while time.monotonic() < end:
-        if found := re.search(r"Phones in the same network: (\S+)", said.read_text()):
+        if found := re.search(r"Phones in the same network: (\S+)", output.read_text()):
             return found[1]
         time.sleep(0.1)
-    raise AssertionError(said.read_text())
+    raise AssertionError(output.read_text())
 
 
 def ready(url: str, verify: Any = True) -> None:
@@ -170,8 +170,8 @@ def test_phones_reach_what_is_printed_and_what_a_table_of_localhost_says(
         assert printed == f"http://{LAPTOP}:8000"
         network.on("laptop", lambda: ready("http://localhost:8000"))
         local = "http://localhost:8000/api/v1"
-        told = network.on("laptop", lambda: requests.get(f"{local}/address", timeout=30).json())
-        assert told["url"].rstrip("/") == printed
+        shown = network.on("laptop", lambda: requests.get(f"{local}/address", timeout=30).json())
+        assert shown["url"].rstrip("/") == printed
         made = network.on(
             "laptop",
             lambda: requests.post(f"{local}/tables", json={"game": "keyper"}, timeout=30).json(),
@@ -185,7 +185,7 @@ def test_phones_reach_what_is_printed_and_what_a_table_of_localhost_says(
             sat = network.on(
                 phone,
                 lambda name=phone: requests.post(  # type: ignore[misc]
-                    f"{told['url'].rstrip('/')}{table}/seats", json={"name": name}, timeout=30
+                    f"{shown['url'].rstrip('/')}{table}/seats", json={"name": name}, timeout=30
                 ),
             )
             assert sat.status_code == 201

@@ -50,9 +50,9 @@ def test_the_address_for_the_phones_is_said(
 ) -> None:
     monkeypatch.delenv("KEYTALLY_URL", raising=False)
     announce("http", 8000, "192.168.1.5", "anna.local")
-    said = capsys.readouterr().out
-    assert "http://192.168.1.5:8000" in said
-    assert "http://anna.local:8000" in said
+    output = capsys.readouterr().out
+    assert "http://192.168.1.5:8000" in output
+    assert "http://anna.local:8000" in output
     announce("http", 8000, None, None)
     assert "no network" in capsys.readouterr().out
 

@@ -36,9 +36,9 @@ def draw_card(card: Tile, mentions: Sequence[str], letters: str = "") -> Image.I
              font=font(letters, round(wide * TITLE * 1.35)))  # fmt: skip
     rules = font(letters, round(wide * RULES * 1.35))
     for line in range(rng.randint(3, 4)):
-        said = " ".join(rng.choice(WORDS) for _ in range(3))
+        words = " ".join(rng.choice(WORDS) for _ in range(3))
         pen.text((26, high - 150 + line * wide * RULES * 1.75),
-                 f"{said} {rng.choice(mentions)}" if line % 2 else f"{said} and", fill=(50, 35, 30),
+                 f"{words} {rng.choice(mentions)}" if line % 2 else f"{words} and", fill=(50, 35, 30),
                  font=rules)  # fmt: skip
     pen.rectangle((0, 0, wide - 1, high - 1), outline=(60, 50, 45), width=3)
     return image

@@ -32,7 +32,7 @@ def asked(*chances: tuple[str, str, float], x: float = 0.0) -> Unsure:
     return Unsure(tile(x), tuple(Candidate(*chance) for chance in chances))
 
 
-def said(detections: list[Detection]) -> list[str]:
+def summary(detections: list[Detection]) -> list[str]:
     return [
         f"{s.id} {s.side} {s.by}"
         if isinstance(s, Finding)
@@ -75,7 +75,7 @@ def said(detections: list[Detection]) -> list[str]:
 )
 def test_one_piece(seen: Detection, read: Detection, together: str) -> None:
     merged = merge([seen], [read])
-    assert said(merged) == [together]
+    assert summary(merged) == [together]
     assert (merged[0].corners == tile()).all()
 
 
@@ -88,7 +88,7 @@ def test_two_detectors_are_surer_than_one() -> None:
 def test_names_go_to_the_tile_they_stand_on() -> None:
     tiles: list[Detection] = [match("a", 0.9), match("b", 0.9, 100), match("c", 0.9, 200)]
     merged = merge(tiles, [name("b", 0.9, 100), name("d", 0.9, 400)])
-    assert said(merged) == [
+    assert summary(merged) == [
         "a upgraded match",
         "b upgraded both",
         "c upgraded match",
@@ -97,5 +97,5 @@ def test_names_go_to_the_tile_they_stand_on() -> None:
 
 
 def test_without_references_names_stand_alone() -> None:
-    assert said(merge([name("a", 0.9)])) == ["a None name"]
+    assert summary(merge([name("a", 0.9)])) == ["a None name"]
     assert merge() == []

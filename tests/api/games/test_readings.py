@@ -64,8 +64,8 @@ def test_a_result_that_used_a_reading_says_whose(client: FlaskClient) -> None:
     assert answer
     (player,) = answer["players"]
     assert player["total"] == 5
-    (said,) = [a for a in player["assumptions"] if a["code"] == "remembered_values"]
-    assert "Anna" in said["message"]
+    (assumption,) = [a for a in player["assumptions"] if a["code"] == "remembered_values"]
+    assert "Anna" in assumption["message"]
 
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [

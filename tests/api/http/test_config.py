@@ -36,12 +36,12 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("name", "value", "said"), WRONG)
-def test_what_cannot_be_used_is_named_at_the_start(name: str, value: str, said: str) -> None:
+@pytest.mark.parametrize(("name", "value", "message"), WRONG)
+def test_what_cannot_be_used_is_named_at_the_start(name: str, value: str, message: str) -> None:
     with pytest.raises(SettingsError) as refused:
         read_settings({name: value})
     assert name in str(refused.value)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -51,7 +51,7 @@ def test_one_journey_to_redis_counts_a_request_and_says_what_is_left(
     answers += [client.get("/api/v1/games") for _ in range(5)]
     assert len(sent) == 5
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
-    told = [re.search(r"r=(\d+);t=(\d+)", answer.headers["RateLimit"]) for answer in answers]
-    assert [found and int(found[1]) for found in told] == [4, 3, 2, 1, 0, 0]
-    assert all(found and 3590 <= int(found[2]) <= 3600 for found in told)
+    limits = [re.search(r"r=(\d+);t=(\d+)", answer.headers["RateLimit"]) for answer in answers]
+    assert [found and int(found[1]) for found in limits] == [4, 3, 2, 1, 0, 0]
+    assert all(found and 3590 <= int(found[2]) <= 3600 for found in limits)
     assert 3590 <= int(answers[-1].headers["Retry-After"]) <= 3600

@@ -16,7 +16,7 @@ def history(table: SharedTable) -> list[Any]:
     return found
 
 
-def told(table: SharedTable) -> list[tuple[Any, ...]]:
+def visible(table: SharedTable) -> list[tuple[Any, ...]]:
     """(version, what, seat, by, fields) oldest first."""
     keys = ("version", "what", "seat", "by", "fields")
     return [tuple(row[key] for key in keys) for row in reversed(history(table))]
@@ -34,7 +34,7 @@ def test_history_tells_who_changed_what(open_table: OpenTable) -> None:
     table.client.patch(anna.url, json={"taken": False}, headers=anna.key)
     table.client.post(f"{anna.url}/key")
     table.client.delete(anna.url, headers=table.host)
-    assert told(table) == [
+    assert visible(table) == [
         (1, "table", None, "host", []),
         (2, "seat", 1, "seat", []),
         (3, "board", 1, "seat", ["gold"]),
@@ -92,23 +92,23 @@ def test_boards_that_are_kept_back_are_told_to_their_own_phone_alone(table: Shar
         seat.put({"shipping": points})
     free.put({"shipping": 3}, key=table.host)
     table.client.patch(table.url, json={"options": {"statue": "uncapped"}}, headers=table.host)
-    all_told = changed(table)
-    assert [version for version, told in all_told.items() if told] == [8, 7, 6, 5]
+    all_visible = changed(table)
+    assert [version for version, visible in all_visible.items() if visible] == [8, 7, 6, 5]
     table.client.put(f"{table.url}/reveal", json={"hidden": True}, headers=table.host)
 
-    def told(key: Any) -> list[int]:
+    def visible(key: Any) -> list[int]:
         return [version for version, what in changed(table, key).items() if what]
 
-    assert told(None) == [8]
-    assert told(anna.key) == [8, 5]
-    assert told(ben.key) == [8, 6]
-    assert told(table.host) == [8, 7]
+    assert visible(None) == [8]
+    assert visible(anna.key) == [8, 5]
+    assert visible(ben.key) == [8, 6]
+    assert visible(table.host) == [8, 7]
     assert (
         table.client.get(f"{table.url}/export?format=json").json["history"][-5]["changes"] is None
     )
     table.client.put(f"{table.url}/reveal", json={"hidden": False}, headers=table.host)
-    assert {version: told for version, told in changed(table).items() if told} == {
-        version: told for version, told in all_told.items() if told}  # fmt: skip
+    assert {version: visible for version, visible in changed(table).items() if visible} == {
+        version: visible for version, visible in all_visible.items() if visible}  # fmt: skip
 
 
 def test_a_seat_takes_its_changes_back_one_after_the_other(table: SharedTable) -> None:

@@ -128,10 +128,10 @@ def test_before_the_reveal_nothing_tells_a_score_or_a_board(table: SharedTable) 
             f"{table.url}/export",
             f"{table.url}/seats/1",
         ):
-            said = table.client.get(url, headers=headers)
-            assert said.status_code == 200
-            assert not re.search(r'":\s*3[12][,}\]]', said.text), url
-            assert 'shipping":' not in said.text
+            answer = table.client.get(url, headers=headers)
+            assert answer.status_code == 200
+            assert not re.search(r'":\s*3[12][,}\]]', answer.text), url
+            assert 'shipping":' not in answer.text
         for form in ("csv", "bgstats"):
             refused = table.client.get(f"{table.url}/export?format={form}", headers=headers)
             assert refused.status_code == 409
@@ -142,9 +142,9 @@ def test_before_the_reveal_nothing_tells_a_score_or_a_board(table: SharedTable) 
     assert table.client.get(f"{table.url}/seats/1/board", headers=stranger).status_code == 403
     with table.client.get(f"{table.url}/events?state=true", buffered=False) as stream:
         chunks = stream.iter_encoded()
-        told = next(chunks) + next(chunks)
-    assert b'"score":null' in told
-    assert b"shipping" not in told
+        events = next(chunks) + next(chunks)
+    assert b'"score":null' in events
+    assert b"shipping" not in events
 
 
 def test_before_the_reveal_each_sees_the_own_board_and_the_host_all(table: SharedTable) -> None:

@@ -90,13 +90,13 @@ def test_order_changes_nothing(game: str) -> None:
     one, two = advice(game, asked)["players"], list(reversed(advice(game, other)["players"]))
     for first, second in zip(one, two, strict=True):
         assert (first["total"], first["rank"]) == (second["total"], second["rank"])
-        assert said(first) == said(second)
+        assert compared(first) == compared(second)
         assert sorted((w["piece"], w["points"]) for w in first["worth"]) == sorted(
             (w["piece"], w["points"]) for w in second["worth"]
         )
 
 
-def said(player: Json) -> list[Any]:
+def compared(player: Json) -> list[Any]:
     places = [str(sorted(map(str, change["places"]))) for change in player["changes"]]
     return sorted((change["gain"], change["names"]["en"], change["rank"], place)
                   for change, place in zip(player["changes"], places, strict=True))  # fmt: skip

@@ -109,10 +109,10 @@ def test_a_question_finds_its_answer_first(question: str, rule: str) -> None:
 
 @pytest.mark.parametrize("rule", ["tie_break", "mansfield_ark", "keymelequin", "ships"])
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "this service reads it"), ("de", "dieser dienst")]
+    ("language", "words"), [("en", "this service reads it"), ("de", "dieser dienst")]
 )
-def test_a_reading_is_named_as_one(rule: str, language: str, said: str) -> None:
-    assert said in RULES[rule].text.render(language).casefold()
+def test_a_reading_is_named_as_one(rule: str, language: str, words: str) -> None:
+    assert words in RULES[rule].text.render(language).casefold()
 
 
 def test_what_the_book_leaves_open_says_so() -> None:

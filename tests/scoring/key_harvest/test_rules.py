@@ -43,9 +43,9 @@ def test_entries_name_entries_and_both_languages() -> None:
 @pytest.mark.parametrize("worker", CATALOGUE.ids("farmhand", "townsfolk"))
 def test_the_number_in_the_text_is_that_of_the_catalogue(worker: str) -> None:
     number = CATALOGUE[worker].side(False)["flat"]
-    for language, said in (("en", r"\bNumber (\d):.*?(\d) points?.*?(\d) field"),
+    for language, pattern in (("en", r"\bNumber (\d):.*?(\d) points?.*?(\d) field"),
                            ("de", r"\bZahl (\d):.*?(\d) Punkte?.*?(\d) Feld")):  # fmt: skip
-        found = re.search(said, RULES[worker].text.render(language))
+        found = re.search(pattern, RULES[worker].text.render(language))
         assert found, worker
         assert {int(n) for n in found.groups()} == {number}
 

@@ -84,8 +84,8 @@ def test_a_lone_tile_can_be_no_group() -> None:
     assert groups("D4 D5 A1", **option) == (2, 0)
     assert groups("D4 A1", **option) == (0, 0)
     assert groups("D4 D5 A1 A2", **option) == (2, 4)
-    said = answer("D4 D5 A1", **option)["players"][0]["assumptions"]
-    assert "lone_tile_is_no_group" in [a["code"] for a in said]
+    assumptions = answer("D4 D5 A1", **option)["players"][0]["assumptions"]
+    assert "lone_tile_is_no_group" in [a["code"] for a in assumptions]
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_lone_tile_can_be_no_group() -> None:
     [("D4 D5 A1", True), ("D4 D5 A1 A2", False), ("D4", True), ("D4 D5 A1 A2 G1", False)],
 )
 def test_a_lone_tile_is_said_where_it_matters(fields: str, code: bool) -> None:
-    said = [a["code"] for a in answer(fields)["players"][0]["assumptions"]]
-    assert ("lone_tile_is_group" in said) == code
+    assumptions = [a["code"] for a in answer(fields)["players"][0]["assumptions"]]
+    assert ("lone_tile_is_group" in assumptions) == code
 
 
 def test_the_full_board() -> None:
@@ -198,8 +198,8 @@ def test_the_table_is_told_when_the_reading_of_tiles_decides() -> None:
 
 
 def test_the_board_lines_are_assumed_until_given() -> None:
-    said = answer("D4")["players"][0]["assumptions"]
-    assert said[0]["code"] == "board_lines"
+    assumptions = answer("D4")["players"][0]["assumptions"]
+    assert assumptions[0]["code"] == "board_lines"
     given = answer("D4", board_lines=[7, 8, 9, 8, 9, 8, 7])["players"][0]["assumptions"]
     assert "board_lines" not in [a["code"] for a in given]
 

@@ -163,8 +163,8 @@ def test_what_the_map_does_not_tell_is_asked() -> None:
     asked = [m["at"].removeprefix("/players/0/board") for m in player(text, **FARMERS)["missing"]]
     assert asked == ["/loop_tiles", "/river_boats", "/neighbours/turn_order_1", "/hillside_tiles",
                      "/pastures"]  # fmt: skip
-    said = " | | loop_tiles 8, river_boats 2, neighbours turn_order_1 4, hillside_tiles 6, pastures sheep 2"
-    found = player(text + said, **FARMERS)
+    summary = " | | loop_tiles 8, river_boats 2, neighbours turn_order_1 4, hillside_tiles 6, pastures sheep 2"
+    found = player(text + summary, **FARMERS)
     assert found["missing"] == []
     assert {line["element"]: line["points"] for line in found["lines"] if line["points"]} == {
         "sea_bastion": 8, "sea_breese": 4, "turn_order_1": 4, "hillside": 6, "pastures_sheep": 2,

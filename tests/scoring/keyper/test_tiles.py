@@ -244,8 +244,8 @@ def test_disputed_readings_are_options_and_said() -> None:
     assert points(cottage, farmers_cottage=2, merchant_upgraded=6) == {
         "farmers_cottage": 6, "merchant": 6,
     }  # fmt: skip
-    said = [a["code"] for a in player(cottage, merchant_upgraded=6)["assumptions"]]
-    assert said == ["farmers_cottage_3", "merchant_upgraded_6"]
+    assumptions = [a["code"] for a in player(cottage, merchant_upgraded=6)["assumptions"]]
+    assert assumptions == ["farmers_cottage_3", "merchant_upgraded_6"]
     assert [a["code"] for a in player("boarding_house statue")["assumptions"]] == [
         "village_columns_3", "statue_capped",
     ]  # fmt: skip

@@ -76,7 +76,7 @@ def test_a_neighbour_that_is_nearly_as_close_answers_too(
     assert reply.passage(["One.", "Two.", "Three.", "Four."]) == (best, passage)
 
 
-@pytest.mark.parametrize(("game", "language", "question", "said"), [
+@pytest.mark.parametrize(("game", "language", "question", "expected"), [
     # Key Market, scoring, after 6: a tie of two.
     ("key_market", "de", "Unentschieden zu zweit, wer ist Sieger?", "Zu zweit"),
     # Key Harvest, field tiles: workers are none.
@@ -85,10 +85,10 @@ def test_a_neighbour_that_is_nearly_as_close_answers_too(
     ("key_flow", "en", "does a card with pig and workers count for both at the end", "never for both"),
 ])  # fmt: skip
 def test_the_sentence_that_has_the_words_of_the_question_answers(
-    game: str, language: str, question: str, said: str
+    game: str, language: str, question: str, expected: str
 ) -> None:
     answer = games()[game].rules.ask(question, language)
-    assert said in answer["entries"][0]["answer"]
+    assert expected in answer["entries"][0]["answer"]
 
 
 def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
