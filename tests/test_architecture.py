@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Container, Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -24,25 +26,48 @@ FORBIDDEN = {
 }
 
 
+class Source(NamedTuple):
+    """What a file imports, also within functions: modules, and names from a module; and the texts in it.
+
+    Texts that are an `example` do not count.
+    """
+
+    modules: list[str]
+    names: list[tuple[str, list[str]]]
+    texts: list[str]
+
+
+@cache
+def source(path: Path) -> Source:
+    """Parsed once for all tests."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    plain = [node for node in nodes if isinstance(node, ast.Import)]
+    named = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    examples = {word.value for word in nodes
+                if isinstance(word, ast.keyword) and word.arg == "example"}  # fmt: skip
+    return Source(
+        [alias.name for node in plain for alias in node.names],
+        [(str(node.module), [alias.name for alias in node.names]) for node in named],
+        [node.value for node in nodes if isinstance(node, ast.Constant)
+         and isinstance(node.value, str) and node not in examples],
+    )  # fmt: skip
+
+
 def imports(path: Path) -> Iterator[str]:
-    """The full names of the modules that a file imports, also within functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    """The full names of the modules that a file imports."""
+    yield from source(path).modules
+    for module, names in source(path).names:
+        yield module
+        yield from (f"{module}.{name}" for name in names)
 
 
 def imported_modules(path: Path, known: Container[str]) -> Iterator[str]:
     """Those of `known` that a file imports; a package only where no module of it is named."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in known)
-        elif isinstance(node, ast.ImportFrom) and node.module and node.module in known:
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield inner if inner in known else node.module
+    yield from (module for module in source(path).modules if module in known)
+    for module, names in source(path).names:
+        if module in known:
+            inner = [f"{module}.{name}" for name in names]
+            yield from (each if each in known else module for each in inner)
 
 
 @pytest.mark.parametrize("package", FORBIDDEN)
@@ -73,12 +98,7 @@ def test_no_shared_module_names_a_game() -> None:
         for path in (ROOT / package).rglob("*.py"):
             if any(part.startswith(tuple(games)) for part in path.relative_to(ROOT).parts):
                 continue
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            examples = {word.value for word in ast.walk(tree)
-                        if isinstance(word, ast.keyword) and word.arg == "example"}  # fmt: skip
-            naming += [(path, node.value) for node in ast.walk(tree)
-                       if isinstance(node, ast.Constant) and node.value in games
-                       and node not in examples]  # fmt: skip
+            naming += [(path, text) for text in source(path).texts if text in games]
     assert naming == []
 
 

@@ -68,7 +68,7 @@ def test_no_two_entries_are_called_the_same(game: Game) -> None:
     assert [found for found in entries.values() if len(found) > 1] == []
 
 
-@pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("step", [15, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", ALL)
 def test_entries_are_found_by_their_ids_and_titles(game: Game, step: int) -> None:
     def check(rule: Rule) -> None:
@@ -78,7 +78,7 @@ def test_entries_are_found_by_their_ids_and_titles(game: Game, step: int) -> Non
     every(list(game.rules)[::step], check, lambda rule: rule.id)
 
 
-@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", ALL)
 def test_a_title_may_be_shouted(game: Game, step: int) -> None:
     def check(rule: Rule) -> None:

@@ -53,7 +53,8 @@ def used_templates(layer: str) -> dict[str, str]:
 
 def tables(path: Path) -> Iterator[str]:
     """The texts in a module's `MESSAGES = {code: text}`."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+    source = path.read_text(encoding="utf-8")
+    for node in ast.parse(source).body if "MESSAGES" in source else ():
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
             names = {target.id for target in node.targets if isinstance(target, ast.Name)}
             yield from map(ast.literal_eval, node.value.values if "MESSAGES" in names else ())
@@ -130,10 +131,11 @@ def arguments(path: Path) -> Iterator[str]:
 
     A page's `translate=lambda words: Text(words)...` is left out: its texts stand in the template.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    handed = {argument.arg for node in ast.walk(tree) if isinstance(node, ast.Lambda)
+    source = path.read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(source))) if "Text(" in source else []
+    handed = {argument.arg for node in nodes if isinstance(node, ast.Lambda)
               for argument in node.args.args}  # fmt: skip
-    for node in ast.walk(tree):
+    for node in nodes:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
         if node.func.id == "Text" and node.args:

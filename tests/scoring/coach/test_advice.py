@@ -78,7 +78,7 @@ def test_a_season_is_its_tiles(game: str, season: str) -> None:
 @pytest.mark.parametrize("game", CHANGES)
 def test_order_changes_nothing(game: str) -> None:
     """Players and tiles in another order get the same advice."""
-    asked = table(game, 11)
+    asked = small(game, 11)
     dice = random.Random(5)
     other = {**asked, "players": [
         {**player, "board": {
