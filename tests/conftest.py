@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from serving import collector
 
@@ -21,14 +21,13 @@ os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 collector.rest()  # until all tests are loaded: `pytest_runtestloop`
 
 import pytest  # noqa: E402
-import requests  # noqa: E402
-from flask import Flask  # noqa: E402
-from flask.testing import FlaskClient  # noqa: E402
-from sqlalchemy import make_url, text  # noqa: E402
 
-from api import create_app  # noqa: E402
-from store import Database  # noqa: E402
 from tests.together import together  # noqa: E402
+
+# Each fixture loads what it needs: the process that only deals out the tests needs none of it.
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 60
@@ -60,6 +59,10 @@ def database_url(
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path_factory.mktemp('store') / 'keytally.db'}"
         return
+    from sqlalchemy import make_url, text
+
+    from store import Database
+
     assert SERVER
     name = f"test_{os.getpid()}"
     server = Database(SERVER).bare_engine().execution_options(isolation_level="AUTOCOMMIT")
@@ -74,7 +77,7 @@ def database_url(
 @pytest.fixture(scope="session", autouse=True)
 def one_thread_reads() -> None:
     """The reader of text takes no number of threads from the environment."""
-    from vision.text import engine  # not needed by the process that only deals out the tests
+    from vision.text import engine
 
     engine.THREADS = 1
 
@@ -82,6 +85,8 @@ def one_thread_reads() -> None:
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The application; errors inside it are answered as in service, not raised into the test."""
+    from api import create_app
+
     kept = tmp_path_factory.mktemp("kept") / "keytally.db"
     return create_app(
         {
@@ -175,6 +180,8 @@ def two_processes(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]
 
 def wait_until_served(server: subprocess.Popen[bytes], url: str) -> None:
     """Returns once the service answers; fails if it exits or takes too long."""
+    import requests
+
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and server.poll() is None:
         try:
