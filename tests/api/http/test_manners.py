@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 import scoring
 from api import create_app
 from api.http.problems import KINDS, Kind
+from tests.api.http.document import DOCUMENT
 
 LIMIT = re.compile(r'"[a-z-]+";r=\d+;t=\d+(, "[a-z-]+";r=\d+;t=\d+)*')
 POLICY = re.compile(r'"[a-z-]+";q=\d+;w=\d+(, "[a-z-]+";q=\d+;w=\d+)*')
@@ -27,7 +28,6 @@ UNKNOWN = {
 KNOWN = {"game": "keyper", "rule": "statue", "lang": "de"}
 QUERIES = {"/questions": "?q=statue", "/events": "?state=true"}
 
-DOCUMENT: dict[str, Any] = create_app().test_client().get("/api/v1/openapi.json").json
 OPERATIONS = [
     pytest.param(path, method, item[method], id=item[method]["operationId"])
     for path, item in DOCUMENT["paths"].items()

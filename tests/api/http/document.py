@@ -1,0 +1,10 @@
+"""The OpenAPI document, put together once for all tests of its addresses and operations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api import create_app
+
+URL = "/api/v1/openapi.json"
+DOCUMENT: dict[str, Any] = create_app().test_client().get(URL).json
