@@ -32,7 +32,7 @@ class NoTable(ValueError):
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardArea:
     """`pixels` of the flattened board; `scale` its pixels per pixel of a reference; `to_photo`
-    (3 x 3) maps its pixels to those of the photo, `from_world` (3 x 3) the table to its pixels;
+    (3 x 3) maps its pixels to those of the `photo`, `from_world` (3 x 3) the table to its pixels;
     `mask` is zero where the photo ends."""
 
     pixels: Pixels
@@ -40,6 +40,13 @@ class BoardArea:
     to_photo: Matrix
     from_world: Matrix
     mask: NDArray[np.uint8]
+    photo: Pixels
+
+    def closely(self, to_area: Matrix, size: tuple[int, int]) -> Pixels:
+        """A patch (h, w = `size`) straight from the photo, which may show more than the area does; `to_area`
+        (3 x 3) maps its pixels to those of the area."""
+        height, width = size
+        return _warped(self.photo, self.to_photo @ to_area, width, height)
 
 
 def flatten(
@@ -72,10 +79,7 @@ def flatten(
     depths = np.concatenate([frame, np.ones((4, 1))], 1) @ to_photo[2]
     if max(width, height) > SETTINGS.longest_px or not (depths * depths[0] > 0).all():
         raise NoTable
-    source, lookup = _reduced(photo, to_photo, width, height)
-    pixels = cv2.warpPerspective(
-        source, lookup, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    )
+    pixels = _warped(photo, to_photo, width, height)
     from_world = np.linalg.inv(to_world)
     mask = _seen(photo, to_photo, width, height)
     cv2.bitwise_and(
@@ -86,12 +90,20 @@ def flatten(
         mask,
     )
     return BoardArea(
-        pixels=np.asarray(pixels, np.uint8),
+        pixels=pixels,
         scale=scale,
         to_photo=to_photo,
         from_world=from_world,
         mask=mask,
+        photo=photo,
     )
+
+
+def _warped(photo: Pixels, to_photo: Matrix, width: int, height: int) -> Pixels:
+    """What the photo shows in an area; black beyond its edge."""
+    source, lookup = _reduced(photo, to_photo, width, height)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(source, lookup, (width, height), flags=flags), np.uint8)
 
 
 def _reduced(photo: Pixels, to_photo: Matrix, width: int, height: int) -> tuple[Pixels, Matrix]:

@@ -124,10 +124,7 @@ def _found(board: Board, free: Sequence[int], poses: Sequence[Affine]) -> Place 
     for owner in _suspects(board, free, poses):
         fits = [_fitted(board, owner, pose) for pose in poses]
         fits.sort(key=lambda fit: -fit[0])
-        exact = (
-            where(board.colours, board.references, owner, affine)
-            for _, affine in fits[: SETTINGS.most_turns]
-        )
+        exact = (where(board, owner, affine) for _, affine in fits[: SETTINGS.most_turns])
         affine = next((pose for pose in exact if pose is not None), None)
         if affine is not None:
             pose = Pose(owner, affine, NO_POINTS, NO_POINTS)

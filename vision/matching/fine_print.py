@@ -4,11 +4,13 @@ Pieces of one kind share a frame, a ground colour and even parts of their drawin
 little. But where nothing lies on a piece, all of its fine print is there; of a look-alike without a reference
 some is missing. Whatever has a colour that the piece shows nowhere near, or is bolder than anything that it
 shows, lies on it, as a disc does, and is left out. A shadow in weak light may be hardly bolder than the print,
-which is compared once more without what is about as bold as that.
+which is compared once more without what is about as bold as that. What is far bolder than the print of just
+that place says nothing about it. The photo itself is looked at, as it shows more than the flattened board.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -17,9 +19,9 @@ from numpy.typing import NDArray
 
 from vision.matching.features import Floats
 from vision.matching.poses import Affine
-from vision.matching.references import UNIT, References
+from vision.matching.references import UNIT
 from vision.matching.second_look import Board
-from vision.matching.verify import PATCH, blurred, cut_out, lab, laid_in
+from vision.matching.verify import PATCH, blurred, lab, laid_in, median
 from vision.shape import Shape, inside
 
 # Pixels of a block, in a patch as large as a reference.
@@ -32,7 +34,8 @@ class FinePrintSettings:
     `rim_px` is not judged. Something lies where the colour is off by `other_lab` from all those of the
     piece within `near` blocks, or the print is `bolder` times as strong as the strongest of the piece (each
     value is tried), and right around. Print weaker than a variance of `noise` is noise, from `printed` on it is
-    clear; a clear block that correlates less than `denied` contradicts the piece. The print correlates by
+    clear; a clear block that correlates less than `denied` contradicts the piece, unless what is seen there is
+    `drowned` times as strong as its print comes across where it correlates by `agreed`. The print correlates by
     `same`, at most a share of `contradicted` does not, and at least `open_share` of the piece is open to view.
     The pose may be off by `play_px` and by `play_share` of its size. Pieces with a likeness of `beyond_doubt`
     are not looked at."""
@@ -46,8 +49,10 @@ class FinePrintSettings:
     noise: float = 0.1
     printed: float = 1.0
     denied: float = 0.5
-    same: float = 0.83
-    contradicted: float = 0.07
+    agreed: float = 0.8
+    drowned: float = 5.0
+    same: float = 0.78
+    contradicted: float = 0.05
     open_share: float = 0.4
     play_px: float = 8.0
     play_share: float = 0.08
@@ -66,22 +71,24 @@ def look_closely(board: Board) -> None:
         likeness = place.best.likeness
         if place.is_seen and likeness.mean < SETTINGS.beyond_doubt:
             bare = board.references.oldest_look(place.best.owner)
-            place.fine_print = is_there(board.colours, board.references, bare, place.best.affine)
+            place.fine_print = is_there(board, bare, place.best.affine)
 
 
-def is_there(area: Floats, references: References, owner: int, affine: Affine) -> bool:
-    """Whether the flattened board (in Lab) shows the fine print of a reference wherever nothing lies on it."""
-    return where(area, references, owner, affine) is not None
+def is_there(board: Board, owner: int, affine: Affine) -> bool:
+    """Whether the photo shows the fine print of a reference wherever nothing lies on it."""
+    return where(board, owner, affine) is not None
 
 
-def where(area: Floats, references: References, owner: int, affine: Affine) -> Affine | None:
-    """The pose near `affine` in which the flattened board (in Lab) shows the fine print of a reference wherever
-    nothing lies on it; None if there is none."""
+def where(board: Board, owner: int, affine: Affine) -> Affine | None:
+    """The pose near `affine` in which the photo shows the fine print of a reference wherever nothing lies on
+    it; None if there is none."""
+    references = board.references
     item = references.items[owner]
     height, width = (max(1, round(n / BLOCK)) * BLOCK for n in item.extent)
     pixels = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
     known = blurred(lab(np.asarray(pixels, np.uint8)), references.blur_sigma * UNIT / PATCH)
-    seen = cut_out(area, affine, (height, width), item.extent)
+    to_patch = laid_in(affine, (height, width), item.extent)
+    seen = lab(board.area.closely(to_patch, (height, width)))
     within = _means(inner(item.shape, height, width, SETTINGS.rim_px).astype(np.float32)) > 254
     if not within.any():
         return None
@@ -89,7 +96,6 @@ def where(area: Floats, references: References, owner: int, affine: Affine) -> A
     move = next((found for found in moves if found is not None), None)
     if move is None:
         return None
-    to_patch = laid_in(affine, (height, width), item.extent)
     back = np.linalg.inv(laid_in(np.eye(2, 3), (height, width), item.extent))
     return np.asarray((to_patch @ np.vstack([move, [0, 0, 1]]) @ back)[:2])
 
@@ -98,15 +104,18 @@ def _move(seen: Floats, known: Floats, within: NDArray[np.bool_], bolder: float)
     """From the known patch to where the seen one shows its fine print, if whatever is so much `bolder` lies on
     the piece; None where it does not show it."""
     view = _in_view(seen, known, within, bolder)
-    if _same(seen, known, within, view):
+    if _shown(seen, known, within, view)[1]:
         return np.eye(2, 3)
-    move = _alignment(seen, known, view)
-    if move is None:
-        return None
     size, flags = known.shape[1::-1], cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped = cv2.warpAffine(seen, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    moved = np.asarray(warped, np.float32)
-    return move if _same(moved, known, within, _in_view(moved, known, within, bolder)) else None
+    most, best, proven = 0.0, None, False
+    for move in _alignments(seen, known, view):
+        warped = cv2.warpAffine(seen, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        moved = np.asarray(warped, np.float32)
+        same, proof = _shown(moved, known, within, _in_view(moved, known, within, bolder))
+        if same > most:
+            most, best, proven = same, move, proof
+    # The one that shows most of the print decides, lest a look-alike have several tries.
+    return best if proven else None
 
 
 def inner(shape: Shape, height: int, width: int, rim: int) -> NDArray[np.uint8]:
@@ -116,20 +125,30 @@ def inner(shape: Shape, height: int, width: int, rim: int) -> NDArray[np.uint8]:
     return np.asarray(eroded[1:-1, 1:-1], np.uint8)
 
 
-def _same(seen: Floats, known: Floats, within: NDArray[np.bool_], view: NDArray[np.bool_]) -> bool:
-    """Whether two patches show the same fine print, in blocks `within` the piece and open to `view`."""
+def _shown(
+    seen: Floats, known: Floats, within: NDArray[np.bool_], view: NDArray[np.bool_]
+) -> tuple[float, bool]:
+    """How much of the known fine print a patch shows, in blocks `within` the piece and open to `view`, and
+    whether that proves that both are the same."""
     if view.sum() < SETTINGS.open_share * within.sum():
-        return False
+        return 0.0, False
     one, other = print_of(seen), print_of(known)
-    strength = _means(other * other)
-    spread = (_means(one * one) + SETTINGS.noise) * (strength + SETTINGS.noise)
-    correlation = _means(one * other) / np.sqrt(spread)
+    strength, boldness, common = _means(other * other), _means(one * one), _means(one * other)
+    spread = (boldness + SETTINGS.noise) * (strength + SETTINGS.noise)
+    correlation = common / np.sqrt(spread)
     weight = strength * view
     same = float((weight * correlation).sum() / (weight.sum() + 1e-9))
-    denied = (correlation < SETTINGS.denied) & (strength > SETTINGS.printed)
+    clear = view & (strength > SETTINGS.printed)
+    agreed = clear & (correlation > SETTINGS.agreed)
+    if not agreed.any():
+        return same, False
+    # How strongly the print comes across in the light of the table.
+    gain = median((common[agreed] / strength[agreed]).ravel())
+    drowned = boldness > SETTINGS.drowned * gain**2 * strength
+    denied = clear & (correlation < SETTINGS.denied) & ~drowned
     shown = np.sqrt(strength) * view
     contradicted = float(shown[denied].sum() / (shown.sum() + 1e-9))
-    return same >= SETTINGS.same and contradicted <= SETTINGS.contradicted
+    return same, same >= SETTINGS.same and contradicted <= SETTINGS.contradicted
 
 
 def _in_view(
@@ -156,21 +175,23 @@ def _to_nearest(colours: Floats, known: Floats, within: NDArray[np.bool_]) -> Fl
     return np.asarray(np.min(off, axis=0), np.float32)
 
 
-def _alignment(seen: Floats, known: Floats, view: NDArray[np.bool_]) -> Affine | None:
-    """From the known patch to where in the seen one its fine print, as far as it is open to `view`, fits best;
-    None where that is too far off."""
+def _alignments(seen: Floats, known: Floats, view: NDArray[np.bool_]) -> Iterator[Affine]:
+    """From the known patch to where in the seen one its fine print, as far as it is open to `view`, fits best:
+    shifted, then fitted freely, which may run away from weak print; none that is too far off."""
     mask = np.kron(view, np.ones((BLOCK, BLOCK))).astype(np.uint8) * 255
     strongest = float(np.abs(print_of(known)).max())
     one, other = (np.clip(print_of(patch), -strongest, strongest) for patch in (known, seen))
-    start = np.eye(2, 3, dtype=np.float32)
-    try:
-        _, found = cv2.findTransformECC(one, other, start, cv2.MOTION_AFFINE, STOP, mask, 5)
-    except cv2.error:
-        return None  # nothing to hold on to
-    off = np.abs(np.asarray(found) - np.eye(2, 3))
-    if off[:, 2].max() > SETTINGS.play_px or off[:, :2].max() > SETTINGS.play_share:
-        return None
-    return np.asarray(found, np.float64)
+    move = np.eye(2, 3, dtype=np.float32)
+    for motion in (cv2.MOTION_TRANSLATION, cv2.MOTION_AFFINE):
+        try:
+            _, found = cv2.findTransformECC(one, other, move.copy(), motion, STOP, mask, 5)
+        except cv2.error:
+            return  # nothing to hold on to
+        move = np.asarray(found, np.float32)
+        off = np.abs(move - np.eye(2, 3))
+        if off[:, 2].max() > SETTINGS.play_px or off[:, :2].max() > SETTINGS.play_share:
+            return
+        yield np.asarray(move, np.float64)
 
 
 def print_of(patch: Floats, size: float = 1.0) -> Floats:

@@ -142,7 +142,7 @@ def _judge(
     # looks like one is the print of another piece.
     proven = place.fine_print and first is place.best and not wary
     likely = chance >= SETTINGS.likely and not _is_weak(first, partial)
-    named = first.likeness.best_half >= PLACES.named and (complete or likely or proven)
+    named = proven or (first.likeness.best_half >= PLACES.named and (complete or likely))
     if wary and _denials(first):
         named = False
         chance = min(chance, 0.6)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.matching.test_fine_print import drawn, look_alike
+from tests.vision.matching.test_fine_print import drawn, look_alike, seen_from_above
 from vision.image.picture import Pixels
-from vision.matching.board_area import BoardArea
 from vision.matching.by_print import search_open_places
 from vision.matching.naming import decide
 from vision.matching.places import Place, weigh
 from vision.matching.poses import Pose
 from vision.matching.references import UNIT, Reference, References
 from vision.matching.second_look import Board
-from vision.matching.verify import lab
 from vision.shape import inside
 
 PIECES = 12
@@ -68,14 +65,15 @@ def board_with(pieces: list[Pixels], unposed: int) -> Board:
         cv2.putText(seen, "8", (x + 6, y + 1), 0, 0.6, (240, 240, 240), 2)
     noise = np.random.default_rng(1).normal(0, 2, seen.shape)
     lit = 25 + 0.75 * seen * np.array([0.85, 0.95, 1.05]) + noise
-    colours = lab(np.clip(lit, 0, 255).astype(np.uint8))
-    places = []
+    board = seen_from_above(np.clip(lit, 0, 255).astype(np.uint8), references())
     for number in range(PIECES):
         if number != unposed:
             pose = Pose(number, lying(number), NO_POINTS, NO_POINTS)
-            places.append(Place(np.array(spot(number)), [weigh(colours, references(), pose)]))
+            option = weigh(board.colours, references(), pose)
+            board.places.append(Place(np.array(spot(number)), [option]))
     box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * HIGH / 2 + spot(unposed)
-    return Board(cast(BoardArea, None), colours, references(), places, [box])
+    board.unknown.append(box)
+    return board
 
 
 def names(board: Board) -> list[int]:
