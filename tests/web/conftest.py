@@ -82,6 +82,7 @@ class Form:
             self.page.keyboard.press("Escape")
             self.open()
         self.page.unroute_all(behavior="ignoreErrors")
+        self.page.context.set_offline(False)
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
         self.page.evaluate(BEGIN, [game, json.dumps(draft)])
@@ -271,10 +272,19 @@ def phone_of_all(devices: Devices, live_server: str) -> Iterator[Phone]:
         yield make
 
 
-@pytest.fixture(scope="module")
-def opened(phone_of_all: Phone) -> Form:
-    """A form on which the tests of a module `begin` one game after the other."""
-    return phone_of_all()
+@pytest.fixture(scope="session")
+def open_form(devices: Devices, live_server: str) -> Iterator[Form]:
+    """The form that is `opened`, one for all tests of a process."""
+    with lent(devices, live_server) as make:
+        yield make()
+
+
+@pytest.fixture
+def opened(open_form: Form) -> Iterator[Form]:
+    """The form on which tests `begin` one game after the other; nothing may have failed in it."""
+    open_form.faults.clear()
+    yield open_form
+    assert open_form.faults == []
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import requests
 from playwright.sync_api import expect
 
 from tests.web.boxes import Box, file, laid_apart
-from tests.web.conftest import Phone, player, table
+from tests.web.conftest import Form, Phone, player, table
 from tests.web.test_box import box
 from tests.web.test_photo import ANSWER, square, stub_photo, take_photo
 
@@ -56,13 +56,13 @@ def test_boards_are_read_with_the_box_and_it_learns(phone: Phone, box: Box) -> N
     ],
 )  # fmt: skip
 def test_boards_of_other_games_are_taken_over_from_a_photo(
-    phone: Phone, game: str, seen: list[tuple[str, str | None, Any]], board: dict[str, Any]
+    opened: Form, game: str, seen: list[tuple[str, str | None, Any]], board: dict[str, Any]
 ) -> None:
     pieces = [
         {**ANSWER["pieces"][0], "id": piece, "side": side, "at": at, "corners": square(90 * n, 80)}
         for n, (piece, side, at) in enumerate(seen)
     ]
-    form = phone(draft=table(player("Anna", {})), game=game).open(f"{game}/board/0")
+    form = opened.begin(f"{game}/board/0", table(player("Anna", {})), game)
     form.page.get_by_role("link", name="Photo").click()
     form.page.route(
         f"**/api/v1/games/{game}/photo",

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.scoring.as_json import score
-from tests.web.conftest import DESK, Form, Phone, player, table
+from tests.web.conftest import DESK, Form, player, table
 
 # Laid by hand; of the others, which would be laid alike, each counts the taps of one of these.
 FARM = ["Cow shed", "Farmyard*"]
@@ -38,8 +38,8 @@ def search_and_lay(page: Page, tile: str) -> None:
     (row.locator(".pick-side") if tile.endswith("*") else row.locator(".pick-main")).click()
 
 
-def test_a_village_of_14_tiles_and_30_pieces_takes_at_most_70_taps(phone: Phone) -> None:
-    form = phone().open()
+def test_a_village_of_14_tiles_and_30_pieces_takes_at_most_70_taps(opened: Form) -> None:
+    form = opened.begin("", table())
     page = form.page
     page.evaluate(COUNT_TAPS)
     page.get_by_role("link", name="Keyper").click()
@@ -195,9 +195,9 @@ def test_the_village_can_have_four_columns(opened: Form) -> None:
 
 
 def test_a_number_the_player_must_read_off_a_piece_is_asked_in_place(
-    phone: Phone, two: dict[str, Any]
+    opened: Form, two: dict[str, Any]
 ) -> None:
-    form = phone(draft=two).open("keyper/board/1")
+    form = opened.begin("keyper/board/1", two)
     ask = form.page.locator(".missing input")
     expect(ask).to_have_count(1)
     ask.fill("4")
@@ -205,8 +205,8 @@ def test_a_number_the_player_must_read_off_a_piece_is_asked_in_place(
     assert form.draft()["players"][1]["board"]["fairs"] == [{"season": "autumn", "points": 4}]
 
 
-def test_warnings_lead_to_the_place_on_the_board(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/board/1")
+def test_warnings_lead_to_the_place_on_the_board(opened: Form, two: dict[str, Any]) -> None:
+    form = opened.begin("keyper/board/1", two)
     form.page.locator(".score-bar .chip").click()
     expect(form.page.locator(".warning.is-error").first).to_contain_text("Not allowed")
     form.page.locator(".warning", has_text="Cow shed").get_by_role(
@@ -215,8 +215,8 @@ def test_warnings_lead_to_the_place_on_the_board(phone: Phone, two: dict[str, An
     expect(form.page.get_by_role("heading", name="Cow shed").first).to_be_visible()
 
 
-def test_players_are_named_moved_and_removed(phone: Phone) -> None:
-    form = phone().open("keyper/players")
+def test_players_are_named_moved_and_removed(opened: Form) -> None:
+    form = opened.begin("keyper/players", table())
     page = form.page
     for name in ("Anna", "Ben", "Anna"):
         page.get_by_role("button", name="Add a player").click()

@@ -61,10 +61,10 @@ def quick_changes(form: Form) -> str:
 
 
 @pytest.mark.parametrize("game", one_here(scoring.games(), "keyper"))
-def test_quick_changes_are_one_announcement_with_the_final_total(phone: Phone, game: str) -> None:
+def test_quick_changes_are_one_announcement_with_the_final_total(opened: Form, game: str) -> None:
     board = scoring.game(game).describe()["example"]
-    form = phone(draft=table(player("Anna", board), player("Ben", {}, "blue")), game=game)
-    form.open(f"{game}/board/0")
+    draft = table(player("Anna", board), player("Ben", {}, "blue"))
+    form = opened.begin(f"{game}/board/0", draft, game)
     assert [quick_changes(form)] == heard(form.page)
     expect(form.page.locator(SPOKEN)).to_be_empty()
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Phone, player, table
+from tests.web.conftest import Form, Phone, player, table
 
 
-def test_a_reload_keeps_everything(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/board/0")
+def test_a_reload_keeps_everything(opened: Form, two: dict[str, Any]) -> None:
+    form = opened.begin("keyper/board/0", two)
     form.count("emerald").fill("9")
     before = form.draft()
     form.page.reload()
@@ -18,8 +18,8 @@ def test_a_reload_keeps_everything(phone: Phone, two: dict[str, Any]) -> None:
     assert form.draft() == before
 
 
-def test_without_network_entry_goes_on_and_the_score_catches_up(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {"shipping": 5}))).open("keyper/board/0")
+def test_without_network_entry_goes_on_and_the_score_catches_up(opened: Form) -> None:
+    form = opened.begin("keyper/board/0", table(player("Anna", {"shipping": 5})))
     page = form.page
     form.shows_total(5)
     page.context.set_offline(True)
@@ -63,8 +63,8 @@ def test_the_form_opens_without_network(phone: Phone, two: dict[str, Any]) -> No
     expect(page.locator(".banner.is-warning[role=status]")).to_have_count(0)
 
 
-def test_a_server_error_is_no_answer(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {"shipping": 5}))).open("keyper/board/0")
+def test_a_server_error_is_no_answer(opened: Form) -> None:
+    form = opened.begin("keyper/board/0", table(player("Anna", {"shipping": 5})))
     form.shows_total(5)
     form.page.route(
         "**/score", lambda route: route.fulfill(status=502, body="<html>bad gateway</html>")
@@ -75,9 +75,9 @@ def test_a_server_error_is_no_answer(phone: Phone) -> None:
     form.shows_total(6)
 
 
-def test_a_refusal_names_the_field(phone: Phone) -> None:
+def test_a_refusal_names_the_field(opened: Form) -> None:
     wrong = {"village": [{"tile": "kiln", "upgraded": False, "row": 4, "column": 1}]}
-    form = phone(draft=table(player("Anna", wrong), village_columns=4)).open("keyper/board/0")
+    form = opened.begin("keyper/board/0", table(player("Anna", wrong), village_columns=4))
     expect(form.page.locator(".refused")).to_contain_text("/players/0/board/village/0/row")
     form.page.locator(".entry-board .warning").get_by_role(
         "button", name="Remove", exact=True

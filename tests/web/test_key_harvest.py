@@ -176,8 +176,8 @@ def test_a_table_may_enter_its_own_lines(opened: Form) -> None:
     form.shows_total(2)
 
 
-def test_the_result_lights_up_a_group_and_tells_about_a_tile(phone: Phone) -> None:
-    form = phone(game=GAME, draft=TWO).open(f"{GAME}/result")
+def test_the_result_lights_up_a_group_and_tells_about_a_tile(opened: Form) -> None:
+    form = opened.begin(f"{GAME}/result", TWO, GAME)
     form.page.wait_for_selector(".winner")
     form.page.locator(".line", has_text="Second largest group").click()
     expect(form.page.locator(".hex.lit")).to_have_count(4)

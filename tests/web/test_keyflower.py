@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 import scoring
 from tests.scoring.as_json import score
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.conftest import Form, player, table
 from tests.web.test_entry import COUNT_TAPS
 
 GAME = "keyflower"
@@ -67,9 +67,9 @@ def lay(form: Form, tile: dict[str, Any]) -> None:
     raise AssertionError(f"{tile} cannot be turned so")
 
 
-def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(phone: Phone) -> None:
+def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(opened: Form) -> None:
     """The first tiles are laid by hand, with the most turns; the others would take as many taps each."""
-    form = phone(game=GAME).open()
+    form = opened.begin("", table(), GAME)
     page = form.page
     page.evaluate(COUNT_TAPS)
     page.get_by_role("link", name="Keyflower").click()

@@ -133,9 +133,9 @@ def test_dark_is_switched_on_the_page_and_kept(phone: Phone) -> None:
 
 
 def test_the_screen_reader_hears_place_tile_side_and_points(
-    phone: Phone, two: dict[str, Any]
+    opened: Form, two: dict[str, Any]
 ) -> None:
-    form = phone(draft=two).open("keyper/board/0")
+    form = opened.begin("keyper/board/0", two)
     tile = form.page.get_by_role(
         "button", name="Village, row 2, column 2: Drainage, upgraded, 10 points", exact=True
     )

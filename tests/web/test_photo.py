@@ -152,8 +152,8 @@ def test_a_real_photo_becomes_the_board(opened: Form, example: dict[str, Any]) -
         assert laid == {(tile["tile"], tile["row"], tile["column"]) for tile in example[area][:1]}
 
 
-def test_a_photo_for_nobody_leads_to_the_players(phone: Phone) -> None:
-    form = phone().open("keyper/photo/3")
+def test_a_photo_for_nobody_leads_to_the_players(opened: Form) -> None:
+    form = opened.begin("keyper/photo/3", table())
     expect(form.page.get_by_role("heading", name="Photo of a board")).to_be_visible()
     form.page.locator("main").get_by_role("link", name="Players").click()
     expect(form.page.get_by_role("heading", name="Who plays")).to_be_visible()

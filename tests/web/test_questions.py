@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 import scoring
 from scoring.sentences import sentences
-from tests.web.conftest import DESK, PHONE, Form, Phone
+from tests.web.conftest import DESK, PHONE, Form, Phone, table
 from tests.web.look import faults
 
 SOFT_HYPHEN = "\u00ad"
@@ -40,9 +40,9 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
 
 
 @pytest.mark.browser
-def test_an_answer_comes_by_itself_once_the_rules_are_learned(phone: Phone) -> None:
+def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> None:
     """In the first minute after an update the service learns them, and says when to ask again."""
-    form = phone().open("keyper/players")
+    form = opened.begin("keyper/players", table())
     problems = ['{"status": 503, "code": "rules_being_learned", "title": "", "errors": []}']
 
     def refuse(route: Route) -> None:
@@ -126,8 +126,8 @@ def test_what_answers_is_in_sight_and_marked_in_its_place(
 
 
 @pytest.mark.browser
-def test_a_rule_that_was_tapped_is_read_from_its_beginning(phone: Phone) -> None:
-    form = phone(size=PHONE).open("keyper/players")
+def test_a_rule_that_was_tapped_is_read_from_its_beginning(opened: Form) -> None:
+    form = opened.begin("keyper/players", table())
     form.page.get_by_role("button", name="Ask about the rules").click()
     sheet = ask(form, "statue")
     chip = sheet.get_by_role("list", name="Depends on").get_by_role("button").last
@@ -140,8 +140,8 @@ def test_a_rule_that_was_tapped_is_read_from_its_beginning(phone: Phone) -> None
 
 
 @pytest.mark.browser
-def test_what_is_not_in_the_rules_is_said_plainly(phone: Phone) -> None:
-    form = phone().open("keyper/players")
+def test_what_is_not_in_the_rules_is_said_plainly(opened: Form) -> None:
+    form = opened.begin("keyper/players", table())
     form.page.get_by_role("button", name="Ask about the rules").click()
     sheet = ask(form, "pizza margherita")
     expect(sheet).to_contain_text("Not in the rules.")
@@ -159,8 +159,8 @@ def test_without_a_game_the_game_is_asked_for(phone: Phone) -> None:
 
 
 @pytest.mark.browser
-def test_a_score_line_can_be_asked_about(phone: Phone, two: dict[str, Any]) -> None:
-    form = phone(draft=two).open("keyper/result")
+def test_a_score_line_can_be_asked_about(opened: Form, two: dict[str, Any]) -> None:
+    form = opened.begin("keyper/result", two)
     form.page.locator(".line-ask").first.click()
     sheet = form.page.locator("dialog.asking")
     expect(sheet.locator(".answer-sentence").first).to_be_visible()

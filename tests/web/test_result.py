@@ -39,9 +39,9 @@ def test_the_winner_leads_and_the_bars_carry_the_numbers(result: Form, two: dict
 
 
 def test_on_a_wide_screen_the_board_beside_the_lines_is_whole(
-    phone: Phone, two: dict[str, Any]
+    opened: Form, two: dict[str, Any]
 ) -> None:
-    form = phone(draft=two, size=DESK).open("keyper/result")
+    form = opened.begin("keyper/result", two, size=DESK)
     board = form.page.locator(".result-board")
     expect(board.locator(".piece-strip")).to_be_visible()
     assert board.evaluate("(board) => board.scrollHeight <= board.clientHeight")

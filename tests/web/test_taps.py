@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Phone, name, player, table
+from tests.web.conftest import Form, name, player, table
 
 MOST = 130
 # Laid by hand; each of the others, which would be laid alike, counts the tap of one of these.
@@ -28,15 +28,9 @@ COUNTS = {
 }  # fmt: skip
 
 
-def test_a_full_board_takes_a_quarter_of_130_taps(phone: Phone) -> None:
-    form = phone(
-        draft=table(
-            *(
-                player(who, {}, colour)
-                for who, colour in zip("ABCD", ("red", "blue", "yellow", "green"), strict=True)
-            )
-        )
-    ).open("keyper/board/0")
+def test_a_full_board_takes_a_quarter_of_130_taps(opened: Form) -> None:
+    four = zip("ABCD", ("red", "blue", "yellow", "green"), strict=True)
+    form = opened.begin("keyper/board/0", table(*(player(who, {}, of) for who, of in four)))
     page = form.page
     taps = 0
 

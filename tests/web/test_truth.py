@@ -163,8 +163,8 @@ def test_a_storage_that_cannot_even_be_asked_does_not_stop_the_form(phone: Phone
     expect(form.page.locator(".storage-note")).to_be_visible()
 
 
-def test_a_server_that_is_busy_is_asked_again(phone: Phone) -> None:
-    form = anna(phone(), {"shipping": 5})
+def test_a_server_that_is_busy_is_asked_again(opened: Form) -> None:
+    form = anna(opened, {"shipping": 5})
     form.shows_total(5)
     busy = json.dumps({"status": 429, "title": "Too Many Requests", "errors": []})
     form.page.route(
@@ -182,8 +182,8 @@ def test_a_server_that_is_busy_is_asked_again(phone: Phone) -> None:
     form.shows_total(6)
 
 
-def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(phone: Phone) -> None:
-    form = anna(phone(), {"shipping": 5})
+def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(opened: Form) -> None:
+    form = anna(opened, {"shipping": 5})
     form.shows_total(5)
     asked = """(values) => {
       const sent = [];
@@ -205,8 +205,8 @@ def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(phone: Phone)
     assert form.page.evaluate("window.sent") == [6, 8]
 
 
-def test_a_server_that_hangs_is_not_waited_for(phone: Phone) -> None:
-    form = anna(phone(), {"shipping": 5})
+def test_a_server_that_hangs_is_not_waited_for(opened: Form) -> None:
+    form = anna(opened, {"shipping": 5})
     form.shows_total(5)
     form.page.route("**/score", lambda route: None)
     form.count("shipping").fill("6")
@@ -230,8 +230,8 @@ def test_without_network_nothing_untrue_is_said(phone: Phone) -> None:
     assert not form.page.get_by_text("Scores nothing by itself").is_visible()
 
 
-def test_with_nothing_entered_nobody_wins(phone: Phone) -> None:
-    form = phone(draft=table(player("Anna", {}), player("Ben", {}, "blue"))).open("keyper/result")
+def test_with_nothing_entered_nobody_wins(opened: Form) -> None:
+    form = opened.begin("keyper/result", table(player("Anna", {}), player("Ben", {}, "blue")))
     expect(form.page.locator(".winner h1")).to_have_text("Nothing is entered yet")
 
 
@@ -256,14 +256,14 @@ def test_an_odd_address_is_answered_in_words(phone: Phone) -> None:
         expect(form.page.locator(shown).first).to_be_visible()
 
 
-def test_the_village_without_a_map_keeps_the_map(phone: Phone) -> None:
+def test_the_village_without_a_map_keeps_the_map(opened: Form) -> None:
     board = {
         "tiles": [
             {"tile": "home_1", "at": [0, 0], "rotation": 2},
             {"tile": "sea_bastion", "at": [0, 1]},
         ]
     }
-    form = phone(draft=table(player("Anna", board)), game="keyflower").open("keyflower/board/0")
+    form = opened.begin("keyflower/board/0", table(player("Anna", board)), "keyflower")
     quick = form.page.get_by_role("button", name="Quick, without the map")
     quick.click()
     form.field("Tiles on the longest road loop").fill("4")

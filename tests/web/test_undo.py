@@ -12,8 +12,8 @@ from tests.web.conftest import Form, Phone
 from tests.web.test_truth import anna
 
 
-def test_undo_outlives_a_reload(phone: Phone) -> None:
-    form = anna(phone(), {"shipping": 4})
+def test_undo_outlives_a_reload(opened: Form) -> None:
+    form = anna(opened, {"shipping": 4})
     form.count("emerald").fill("2")
     form.page.reload()
     form.page.get_by_role("button", name="Undo: emerald").click()
@@ -21,8 +21,8 @@ def test_undo_outlives_a_reload(phone: Phone) -> None:
     expect(form.count("shipping")).to_have_value("4")
 
 
-def test_undo_in_one_window_keeps_what_the_other_changed(phone: Phone) -> None:
-    form = anna(phone(), {"shipping": 4})
+def test_undo_in_one_window_keeps_what_the_other_changed(opened: Form) -> None:
+    form = anna(opened, {"shipping": 4})
     other = form.page.context.new_page()
     other.goto(f"{form.url}/#/keyper/board/0")
     second = Form(other, form.url, [])
