@@ -30,7 +30,9 @@ EMPTY = """async () => {
 BEGIN = """([game, draft]) => {
   localStorage.clear();
   localStorage.setItem('keytally/offline/declined', 'true');
-  for (const [key, newValue] of [[`keytally/steps/${game}`, '[]'], [`keytally/draft/${game}`, draft]]) {
+  const told = { [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
+  for (const [name, newValue] of Object.entries(told)) {
+    const key = `keytally/${name}`;
     localStorage.setItem(key, newValue);
     dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.web.boxes import IDS, Box, file, known, laid_apart, photograph_pieces, stub_enrolment
-from tests.web.conftest import DESK, PHONE, Phone, player, table
+from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
 from tests.web.look import faults
 from tests.web.test_photo import square
 
@@ -51,8 +51,8 @@ def test_pieces_are_photographed_and_confirmed_at_once(phone: Phone, live_server
     assert mine["key"] not in json.dumps(shown)
 
 
-def test_each_piece_is_one_tap_and_refused_ones_say_why(phone: Phone, fresh: Box) -> None:
-    form = fresh.on(phone()).open("keyper/box")
+def test_each_piece_is_one_tap_and_refused_ones_say_why(opened: Form, fresh: Box) -> None:
+    form = fresh.on(opened.begin("keyper/players", table())).open("keyper/box")
     page = form.page
     small = "This piece is too small in the photo. Move closer: it needs 120 pixels."
     stub_enrolment(form, [1, 2, 3], [{"corners": square(500, 80), "message": small}])
@@ -73,8 +73,8 @@ def test_each_piece_is_one_tap_and_refused_ones_say_why(phone: Phone, fresh: Box
     ]  # fmt: skip
 
 
-def test_what_was_left_open_is_still_to_be_decided(phone: Phone, fresh: Box) -> None:
-    form = fresh.on(phone()).open("keyper/box")
+def test_what_was_left_open_is_still_to_be_decided(opened: Form, fresh: Box) -> None:
+    form = fresh.on(opened.begin("keyper/players", table())).open("keyper/box")
     rows = form.page.locator("section", has_text="Still to decide").locator(".crop")
     expect(rows).to_have_count(3)
     rows.nth(2).locator(".crop-main").click()
@@ -92,10 +92,10 @@ def test_what_was_left_open_is_still_to_be_decided(phone: Phone, fresh: Box) -> 
     ],
 )
 def test_a_useless_picture_is_refused_with_what_to_do(
-    phone: Phone, box: Box, shade: int, size: tuple[int, int], advice: str, answer: str
+    opened: Form, box: Box, shade: int, size: tuple[int, int], advice: str, answer: str
 ) -> None:
     """On the device at once, and by the service where it is sent all the same."""
-    form = box.on(phone()).open("keyper/box")
+    form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
     out = io.BytesIO()
     Image.new("L", size, shade).convert("RGB").save(out, "JPEG")
     form.page.wait_for_selector(".box-group")
@@ -106,9 +106,9 @@ def test_a_useless_picture_is_refused_with_what_to_do(
 
 
 def test_progress_names_what_is_missing_and_the_test_says_how_good_it_is(
-    phone: Phone, box: Box
+    opened: Form, box: Box
 ) -> None:
-    form = box.on(phone()).open("keyper/box")
+    form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
     page = form.page
     group = page.locator(".box-group", has_text="Spring")
     expect(group).to_contain_text("1 of 21")
@@ -133,8 +133,8 @@ def test_progress_names_what_is_missing_and_the_test_says_how_good_it_is(
     expect(page.get_by_text("No look-alikes, and every picture shows enough.")).to_be_visible()
 
 
-def test_a_better_photo_takes_the_place_of_a_picture(phone: Phone, box: Box) -> None:
-    form = box.on(phone()).open("keyper/box")
+def test_a_better_photo_takes_the_place_of_a_picture(opened: Form, box: Box) -> None:
+    form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
     page = form.page
     box.change(3, id=None, confirmed=False)  # as if it had just been cut out of the better photo
     stub_enrolment(form, [3], [])
@@ -190,8 +190,8 @@ def test_a_box_is_saved_as_a_file_opened_again_renamed_and_deleted(
     assert known(form) == [first]
 
 
-def test_without_network_the_box_page_says_so(phone: Phone, box: Box) -> None:
-    form = box.on(phone()).open("keyper/players")
+def test_without_network_the_box_page_says_so(opened: Form, box: Box) -> None:
+    form = box.on(opened.begin("keyper/players", table())).open("keyper/players")
     form.page.wait_for_selector(".players")
     form.page.context.set_offline(True)
     form.page.get_by_role("link", name="My box: read boards from photos").click()

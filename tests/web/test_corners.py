@@ -10,7 +10,7 @@ import requests
 from playwright.sync_api import Locator, expect
 
 from tests.web.boxes import Box, file, laid_apart
-from tests.web.conftest import Form, Phone
+from tests.web.conftest import Form, table
 from tests.web.look import faults
 from tests.web.test_box import box, fresh
 
@@ -91,8 +91,8 @@ def near(text: str, piece: int) -> bool:
                for a, b in zip(got, want, strict=True))  # fmt: skip
 
 
-def test_rough_cuts_come_up_one_after_the_other(phone: Phone, fresh: Box) -> None:
-    form = phone()
+def test_rough_cuts_come_up_one_after_the_other(opened: Form, fresh: Box) -> None:
+    form = opened.begin("keyper/players", table())
     sent = rough(fresh.on(form), fresh, {1: 0, 2: 30, 3: 24})
     rows = form.page.locator(".shot .crop")
     expect(rows.filter(has_text="roughly cut")).to_have_count(2)
@@ -121,8 +121,8 @@ def test_rough_cuts_come_up_one_after_the_other(phone: Phone, fresh: Box) -> Non
     assert [name for name, *_ in fresh.pieces()] == ["statue", "drainage", None]
 
 
-def test_a_missed_piece_is_tapped_cut_and_named(phone: Phone, fresh: Box) -> None:
-    form = phone()
+def test_a_missed_piece_is_tapped_cut_and_named(opened: Form, fresh: Box) -> None:
+    form = opened.begin("keyper/players", table())
     sent = rough(fresh.on(form), fresh, {1: 0, 2: 0})
     page = form.page
     page.get_by_role("button", name="Add a missed piece").click()
@@ -140,8 +140,8 @@ def test_a_missed_piece_is_tapped_cut_and_named(phone: Phone, fresh: Box) -> Non
     assert ("kiln", "base", True) in fresh.pieces()
 
 
-def test_corners_of_no_piece_are_refused_in_words(phone: Phone, fresh: Box) -> None:
-    form = phone()
+def test_corners_of_no_piece_are_refused_in_words(opened: Form, fresh: Box) -> None:
+    form = opened.begin("keyper/players", table())
     rough(fresh.on(form), fresh, {2: 30})
     form.page.get_by_role("button", name="Corners").first.click()
     drag(form, 1, 60)
@@ -152,7 +152,7 @@ def test_corners_of_no_piece_are_refused_in_words(phone: Phone, fresh: Box) -> N
     assert len(fresh.pieces()) == 3
 
 
-def test_a_box_takes_little_more_than_a_tap_a_piece(phone: Phone, fresh: Box) -> None:
+def test_a_box_takes_little_more_than_a_tap_a_piece(opened: Form, fresh: Box) -> None:
     """One tap opens the first; after each pick the next one comes up by itself."""
     photo = laid_apart()
     for _ in range(7):
@@ -162,7 +162,7 @@ def test_a_box_takes_little_more_than_a_tap_a_piece(phone: Phone, fresh: Box) ->
     pieces = requests.get(f"{fresh.url}/{fresh.id}", timeout=30).json()["pieces"]
     for one in pieces:
         fresh.change(one["piece"], confirmed=False, id=None)
-    form = fresh.on(phone()).open("keyper/box")
+    form = fresh.on(opened.begin("keyper/players", table())).open("keyper/box")
     page, taps = form.page, 1
     page.locator(".crop .crop-main").first.click()
     for left in range(len(pieces) - 1, -1, -1):

@@ -21,14 +21,14 @@ def kept(form: Form, key: str) -> Any:
     return None if text is None else json.loads(text)
 
 
-def ended(phone: Phone, draft: dict[str, Any], **how: Any) -> Form:
-    form = phone(draft=draft, **how).open("keyper/result")
+def ended(opened: Form, draft: dict[str, Any]) -> Form:
+    form = opened.begin("keyper/result", draft)
     expect(form.page.get_by_role("button", name="Rematch")).to_be_enabled()
     return form
 
 
-def test_a_rematch_keeps_the_evening_and_the_people(phone: Phone, two: dict[str, Any]) -> None:
-    form = ended(phone, two)
+def test_a_rematch_keeps_the_evening_and_the_people(opened: Form, two: dict[str, Any]) -> None:
+    form = ended(opened, two)
     form.page.get_by_role("button", name="Rematch").click()
     expect(form.page.get_by_label("Name of player 2")).to_have_value("Ben")
     assert [player["board"] for player in form.draft()["players"]] == [{}, {}]
@@ -45,8 +45,8 @@ def test_a_rematch_keeps_the_evening_and_the_people(phone: Phone, two: dict[str,
     assert form.draft()["players"][0]["board"] == two["players"][0]["board"]
 
 
-def test_the_same_game_is_kept_once(phone: Phone, two: dict[str, Any]) -> None:
-    form = ended(phone, two)
+def test_the_same_game_is_kept_once(opened: Form, two: dict[str, Any]) -> None:
+    form = ended(opened, two)
     keep = form.page.get_by_role("button", name="Keep this evening")
     keep.click()
     expect(form.page.locator(".toast")).to_contain_text("saved on this device")
@@ -54,9 +54,9 @@ def test_the_same_game_is_kept_once(phone: Phone, two: dict[str, Any]) -> None:
     assert len(kept(form, "evenings")) == 1
 
 
-def test_what_the_evenings_say_of_each_player(phone: Phone) -> None:
+def test_what_the_evenings_say_of_each_player(opened: Form) -> None:
     first = table(player("Anna", {"shipping": 10}), player("Ben", {"shipping": 8}, "blue"))
-    form = ended(phone, first)
+    form = ended(opened, first)
     form.page.get_by_role("button", name="Rematch").click()
     for number, points in enumerate((4, 20)):
         form.open(f"keyper/board/{number}")
@@ -72,8 +72,8 @@ def test_what_the_evenings_say_of_each_player(phone: Phone) -> None:
     expect(form.page.locator(".trend")).to_have_attribute("aria-label", "Ben: 8, 20; Anna: 10, 4")
 
 
-def test_a_deleted_evening_is_gone(phone: Phone, two: dict[str, Any]) -> None:
-    form = ended(phone, two)
+def test_a_deleted_evening_is_gone(opened: Form, two: dict[str, Any]) -> None:
+    form = ended(opened, two)
     form.page.get_by_role("button", name="Keep this evening").click()
     form.open("evenings")
     form.page.get_by_role("button", name="delete").click()
@@ -81,8 +81,8 @@ def test_a_deleted_evening_is_gone(phone: Phone, two: dict[str, Any]) -> None:
     assert kept(form, "evenings") == []
 
 
-def test_an_evening_opens_to_look_at_and_changes_nothing(phone: Phone, two: dict[str, Any]) -> None:
-    form = ended(phone, two)
+def test_an_evening_opens_to_look_at_and_changes_nothing(opened: Form, two: dict[str, Any]) -> None:
+    form = ended(opened, two)
     form.page.get_by_role("button", name="Rematch").click()
     form.open("evenings")
     form.page.locator(".evening-link").click()
@@ -93,9 +93,9 @@ def test_an_evening_opens_to_look_at_and_changes_nothing(phone: Phone, two: dict
 
 
 def test_everything_goes_to_another_device_in_one_file(
-    phone: Phone, two: dict[str, Any], tmp_path: Path
+    opened: Form, phone: Phone, two: dict[str, Any], tmp_path: Path
 ) -> None:
-    form = ended(phone, two)
+    form = ended(opened, two)
     form.page.get_by_role("button", name="Keep this evening").click()
     keys = json.dumps({"host": "h", "seats": {"1": "s"}})
     form.page.evaluate("keys => localStorage.setItem('keytally/keys/BCDFGH', keys)", keys)
@@ -151,8 +151,8 @@ def test_a_file_that_somebody_tampered_with_breaks_nothing(phone: Phone, tmp_pat
     expect(form.page.get_by_text("How many play?").first).to_be_visible()
 
 
-def test_people_are_offered_again_with_their_marks(phone: Phone, two: dict[str, Any]) -> None:
-    form = ended(phone, two)
+def test_people_are_offered_again_with_their_marks(opened: Form, two: dict[str, Any]) -> None:
+    form = ended(opened, two)
     form.page.get_by_role("button", name="Keep this evening").click()
     form.open("key_market/players")
     form.page.get_by_role("button", name="3", exact=True).click()
@@ -180,8 +180,8 @@ def test_a_link_opens_on_another_phone_and_can_be_taken_over(
     assert kept(other, "aside/keyper") == [mine]
 
 
-def test_the_link_of_the_result_is_in_its_qr_code(phone: Phone, two: dict[str, Any]) -> None:
-    form = ended(phone, two)
+def test_the_link_of_the_result_is_in_its_qr_code(opened: Form, two: dict[str, Any]) -> None:
+    form = ended(opened, two)
     form.page.route(
         "**/api/v1/address",
         lambda route: route.fulfill(json={"url": "http://192.168.1.5:8000/", "source": "network"}),
@@ -193,6 +193,7 @@ def test_the_link_of_the_result_is_in_its_qr_code(phone: Phone, two: dict[str, A
     form.page.get_by_role("button", name="Copy the link").click()
     expect(form.page.locator(".toast")).to_contain_text("Link copied.")
     link = form.page.evaluate("navigator.clipboard.readText()")
+    form.page.context.clear_permissions()
     assert link.startswith("http://192.168.1.5:8000/#/s/1")
 
 
@@ -216,12 +217,12 @@ def test_the_log_opens_in_a_spreadsheet_of_the_language(
     assert '"\'=1+1;""Jürgen"""' in lines[1]
 
 
-def test_bg_stats_gets_what_the_evening_knows(phone: Phone, two: dict[str, Any]) -> None:
+def test_bg_stats_gets_what_the_evening_knows(opened: Form, two: dict[str, Any]) -> None:
     two = {
         **two,
         "table": {**two["table"], "$play": {"minutes": 95, "first": "Ben", "place": "Home"}},
     }
-    form = ended(phone, two)
+    form = ended(opened, two)
     form.page.get_by_role("button", name="Keep this evening").click()
     form.open("evenings")
     address = form.page.locator("a[href*=createPlay]").get_attribute("href")
