@@ -30,10 +30,10 @@ EMPTY = """async () => {
 BEGIN = """([game, draft]) => {
   localStorage.clear();
   localStorage.setItem('keytally/offline/declined', 'true');
-  const told = { [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
+  const told = { [`shared/${game}`]: null, [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
   for (const [name, newValue] of Object.entries(told)) {
     const key = `keytally/${name}`;
-    localStorage.setItem(key, newValue);
+    if (newValue) localStorage.setItem(key, newValue);
     dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }
 }"""
@@ -275,18 +275,38 @@ def phone_of_all(devices: Devices, live_server: str) -> Iterator[Phone]:
 
 
 @pytest.fixture(scope="session")
-def open_form(devices: Devices, live_server: str) -> Iterator[Form]:
-    """The form that is `opened`, one for all tests of a process."""
+def open_forms(devices: Devices, live_server: str) -> Iterator[list[Form]]:
+    """The forms that are open for all tests of a process."""
     with lent(devices, live_server) as make:
-        yield make()
+        yield [make(), make()]
 
 
 @pytest.fixture
-def opened(open_form: Form) -> Iterator[Form]:
+def opened(open_forms: list[Form]) -> Iterator[Form]:
     """The form on which tests `begin` one game after the other; nothing may have failed in it."""
-    open_form.faults.clear()
-    yield open_form
-    assert open_form.faults == []
+    form = open_forms[0]
+    form.faults.clear()
+    yield form
+    assert form.faults == []
+
+
+@pytest.fixture
+def phones(open_forms: list[Form], phone: Phone) -> Iterator[Phone]:
+    """Makes forms as `phone` does; the first two of them are the open ones."""
+    free = [*open_forms]
+
+    def make(draft: dict[str, Any] | None = None, **how: Any) -> Form:
+        if how or not free:
+            return phone(draft=draft, **how)
+        return free.pop(0).begin("", draft or table())
+
+    for form in free:
+        form.faults.clear()
+    yield make
+    for form in open_forms:
+        form.page.context.unroute_all(behavior="ignoreErrors")
+        form.page.context.set_offline(False)
+        assert form.faults == []
 
 
 @pytest.fixture(scope="session")

@@ -18,8 +18,8 @@ def said(page: Page) -> list[str]:
     return [" ".join(row.split()) for row in rows]
 
 
-def test_an_entry_says_what_stood_there_before_and_after(phone: Phone) -> None:
-    anna = Round(phone)
+def test_an_entry_says_what_stood_there_before_and_after(phones: Phone) -> None:
+    anna = Round(phones)
     anna.change(anna.host, "Anna", shipping=9, gems={"gold": 2})
     anna.change(anna.host, "Ben", animals={"cow": 3})
     page = anna.host.open("keyper/history").page
@@ -30,8 +30,8 @@ def test_an_entry_says_what_stood_there_before_and_after(phone: Phone) -> None:
     assert faults(anna.host, "en", both=True) == []
 
 
-def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     anna.change(ben, "Ben", shipping=31)
     anna.host.page.get_by_role("switch", name="Reveal the result all at once").click()
@@ -49,8 +49,8 @@ def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phone: Phone) 
     expect(kept_back).to_be_visible()
 
 
-def test_only_what_both_changed_is_chosen(phone: Phone) -> None:
-    anna = Round(phone)
+def test_only_what_both_changed_is_chosen(phones: Phone) -> None:
+    anna = Round(phones)
     cut_off(anna.host)
     anna.host.open("keyper/board/0").count("shipping").fill("7")
     anna.host.count("ruby").fill("2")

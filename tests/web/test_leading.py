@@ -51,13 +51,13 @@ def test_a_tv_at_the_link_shows_ranks_and_totals_in_large_type(
     assert tv.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_result_that_is_kept_back_is_revealed_at_once(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_result_that_is_kept_back_is_revealed_at_once(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     anna.host.page.get_by_role("switch", name="Reveal the result all at once").click()
     ben.open("keyper/result")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("The result is hidden")
-    other = look_on(anna, phone)
+    other = look_on(anna, phones)
     expect(other.page.get_by_text("hidden until it is revealed")).to_be_visible()
     ben.open("keyper/board/1")
     totals = ben.page.locator(".tab-total")
@@ -68,8 +68,8 @@ def test_a_result_that_is_kept_back_is_revealed_at_once(phone: Phone) -> None:
     expect(other.page.get_by_role("heading", level=1)).to_have_text("Ben wins with 8 points")
 
 
-def test_the_lead_goes_over_to_another_phone(phone: Phone) -> None:
-    anna = Round(phone)
+def test_the_lead_goes_over_to_another_phone(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     expect(
         anna.host.page.get_by_role("button", name=re.compile("Hand over as host"))
@@ -85,8 +85,8 @@ def test_the_lead_goes_over_to_another_phone(phone: Phone) -> None:
     expect(ben.count("shipping")).to_have_value("6")
 
 
-def test_marks_travel_with_the_table(phone: Phone) -> None:
-    anna = Round(phone)
+def test_marks_travel_with_the_table(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     assert [each["colour"] for each in ben.draft()["players"]] == ["red", "blue"]
     ben.open("keyper/players")
@@ -109,8 +109,8 @@ def test_a_phone_does_not_ask_for_what_the_news_brought(seated: Seated) -> None:
     assert [one for one in traffic.since() if "/api/" in one] == []
 
 
-def test_boards_that_were_kept_back_come_with_the_reveal(phone: Phone) -> None:
-    anna = Round(phone)
+def test_boards_that_were_kept_back_come_with_the_reveal(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     switch = anna.host.page.get_by_role("switch", name="Reveal the result all at once")
     switch.click()

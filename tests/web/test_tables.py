@@ -21,9 +21,9 @@ from tests.web.tables import (
 __all__ = ["seated", "table_of_all"]
 
 
-def test_three_phones_see_one_result(phone: Phone) -> None:
+def test_three_phones_see_one_result(phones: Phone) -> None:
     """Anna opens the table, Ben comes by the code in German, Cora sits down anew."""
-    anna = Round(phone)
+    anna = Round(phones)
     ben = anna.phone(lang="de").open()
     ben.page.get_by_label("Code des Tisches").fill(f" {anna.code[:3].lower()} {anna.code[3:]}")
     ben.page.get_by_role("button", name="Hinsetzen").click()
@@ -75,11 +75,11 @@ def test_what_is_another_phones_can_only_be_looked_at(seated: Seated) -> None:
     expect(ben.page.get_by_role("button", name="Remove Anna")).to_have_count(0)
 
 
-def test_the_cards_of_another_phone_lie_where_they_lie(phone: Phone) -> None:
+def test_the_cards_of_another_phone_lie_where_they_lie(phones: Phone) -> None:
     """The board of Key Flow's result page is one to drag on; not so for a board of somebody else."""
     board = scoring.game("key_flow").describe()["example"]
     anna = Round(
-        phone, draft=table(player("Anna", board), player("Ben", {}, "blue")), game="key_flow"
+        phones, draft=table(player("Anna", board), player("Ben", {}, "blue")), game="key_flow"
     )
     ben = anna.join("Ben")
     ben.open("key_flow/board/0")
@@ -90,8 +90,8 @@ def test_the_cards_of_another_phone_lie_where_they_lie(phone: Phone) -> None:
     expect(anna.host.page.locator("button.flow-chip").first).to_be_visible()
 
 
-def test_the_host_may_change_all_and_is_told_so(phone: Phone) -> None:
-    anna = Round(phone)
+def test_the_host_may_change_all_and_is_told_so(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     host = anna.host.open("keyper/board/1")
     expect(host.page.get_by_text("Your changes here reach Ben too.")).to_be_visible()
@@ -141,8 +141,8 @@ def test_the_history_says_who_changed_what_and_takes_it_back(seated: Seated) -> 
     expect(tab(anna.host.open("keyper/board/0"), "Ben")).to_contain_text("8")
 
 
-def test_a_removed_player_comes_back_by_undo(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_removed_player_comes_back_by_undo(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     host = anna.host.open("keyper/players")
     host.page.get_by_role("button", name="Remove Ben").click()
@@ -155,8 +155,8 @@ def test_a_removed_player_comes_back_by_undo(phone: Phone) -> None:
     assert anna.seat("Ben")["board"] == {"shipping": 8}
 
 
-def test_a_new_name_is_the_name_for_all(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_new_name_is_the_name_for_all(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     name = ben.open("keyper/players").field("Name of player 2")
     name.fill("")
@@ -185,8 +185,8 @@ def test_the_result_is_taken_along(seated: Seated) -> None:
     assert "keyper/result" in page.url  # the result stays open
 
 
-def test_without_an_event_stream_the_phone_asks(phone: Phone) -> None:
-    anna = Round(phone)
+def test_without_an_event_stream_the_phone_asks(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.phone()
     ben.page.route("**/events", lambda route: route.fulfill(status=503))
     ben.open(f"join/{anna.code}")

@@ -11,8 +11,8 @@ from tests.web.conftest import Form, Phone, player, table
 from tests.web.tables import ANNA_AND_BEN, Round, kept, tab
 
 
-def test_leaving_keeps_the_boards_and_the_code_leads_back(phone: Phone) -> None:
-    anna = Round(phone)
+def test_leaving_keeps_the_boards_and_the_code_leads_back(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     ben.open("keyper/table")
     ben.page.get_by_role("button", name="Leave the table").click()
@@ -30,8 +30,8 @@ def test_leaving_keeps_the_boards_and_the_code_leads_back(phone: Phone) -> None:
     assert kept(ben, "aside/keyper")[0]["players"][1]["board"] == {"shipping": 9}
 
 
-def test_the_game_laid_aside_is_taken_up_again(phone: Phone) -> None:
-    anna = Round(phone)
+def test_the_game_laid_aside_is_taken_up_again(phones: Phone) -> None:
+    anna = Round(phones)
     own = table(player("Dora", {"shipping": 2}), player("Emil", {}, "blue"))
     ben = anna.join("Ben", draft=own)
     expect(tab(ben, "Anna")).to_be_visible()
@@ -44,8 +44,8 @@ def test_the_game_laid_aside_is_taken_up_again(phone: Phone) -> None:
     expect(ben.page.get_by_text("Anna and Ben", exact=True)).to_be_visible()
 
 
-def test_a_closed_table_leaves_everybody_the_boards(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_closed_table_leaves_everybody_the_boards(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     anna.host.page.get_by_role("button", name="Close it for everyone").click()
     anna.host.page.get_by_role("button", name="Close it for good").click()
@@ -94,8 +94,8 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
     )
 
 
-def test_a_table_that_no_other_phone_reaches_says_so(phone: Phone) -> None:
-    anna = Round(phone)  # the service under test listens at localhost alone
+def test_a_table_that_no_other_phone_reaches_says_so(phones: Phone) -> None:
+    anna = Round(phones)  # the service under test listens at localhost alone
     expect(anna.host.page.locator(".table-invite .banner")).to_contain_text(
         "only this computer can reach"
     )

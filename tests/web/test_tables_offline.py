@@ -49,8 +49,8 @@ def test_the_network_of_the_device_goes_and_comes(seated: Seated) -> None:
     assert anna.seat("Ben")["board"]["shipping"] == 9
 
 
-def test_the_form_opens_without_network_at_a_shared_table(phone: Phone) -> None:
-    anna = Round(phone)
+def test_the_form_opens_without_network_at_a_shared_table(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben", workers=True)
     ben.page.wait_for_function("() => navigator.serviceWorker.controller")
     ben.page.wait_for_function(
@@ -108,8 +108,8 @@ def test_both_changed_the_same_board(seated: Seated, choice: str) -> None:
     assert anna.seat("Ben")["board"] == {"shipping": 10, "gems": {"gold": 6}}
 
 
-def test_a_choice_that_waits_leaves_the_server_alone(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_choice_that_waits_leaves_the_server_alone(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     ben.page.clock.install()
     cut_off(ben)
@@ -165,8 +165,8 @@ def test_an_answer_that_never_came_is_no_clash(seated: Seated) -> None:
     assert anna.seat("Ben")["board"]["shipping"] == 11
 
 
-def test_the_seat_is_given_away_while_the_phone_is_cut_off(phone: Phone) -> None:
-    anna = Round(phone)
+def test_the_seat_is_given_away_while_the_phone_is_cut_off(phones: Phone) -> None:
+    anna = Round(phones)
     ben = anna.join("Ben")
     cut_off(ben)
     ben.count("shipping").fill("10")
@@ -185,8 +185,8 @@ def test_the_seat_is_given_away_while_the_phone_is_cut_off(phone: Phone) -> None
     assert anna.seat("Ben 2")["board"]["shipping"] == 10
 
 
-def test_a_player_added_without_network_gets_a_seat_later(phone: Phone) -> None:
-    anna = Round(phone)
+def test_a_player_added_without_network_gets_a_seat_later(phones: Phone) -> None:
+    anna = Round(phones)
     host = anna.host.open("keyper/players")
     cut_off(host)
     host.page.get_by_role("button", name="Add a player").click()
