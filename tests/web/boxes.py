@@ -11,7 +11,7 @@ import numpy as np
 import requests
 
 from tests.vision.drawing import TILE, Photo, Tile, draw_tile, photograph
-from tests.web.conftest import Form, name
+from tests.web.form import Form, name
 from tests.web.test_photo import square
 
 IDS = ("statue", "drainage", "kiln")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import DESK, PHONE, Form
+from tests.web.form import DESK, PHONE, Form
 
 # A walk through the form is made twice: the German one here, where words are longest and screens narrowest, the
 # English one in `make soak`.

@@ -10,7 +10,7 @@ import pytest
 import requests
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 
 OPEN = {"en": "Open a table", "de": "Einen Tisch eröffnen"}
 CONNECTED = {"en": "connected", "de": "verbunden"}

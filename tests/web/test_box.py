@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.web.boxes import IDS, Box, file, known, laid_apart, photograph_pieces, stub_enrolment
-from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+from tests.web.form import DESK, PHONE, Form, Phone, player, table
 from tests.web.look import faults
 from tests.web.test_photo import square
 

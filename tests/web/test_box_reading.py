@@ -10,7 +10,7 @@ import requests
 from playwright.sync_api import expect
 
 from tests.web.boxes import Box, file, laid_apart
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 from tests.web.test_box import box
 from tests.web.test_photo import ANSWER, square, stub_photo, take_photo
 

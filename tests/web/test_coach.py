@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, Phone, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 BOARD = {

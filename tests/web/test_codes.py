@@ -13,7 +13,7 @@ import scoring
 from bench.boards import games, request
 from tests.every import every
 from tests.web.codes import DECODE, round_trip, round_trips
-from tests.web.conftest import Phone, player, table
+from tests.web.form import Phone, player, table
 
 LETTERS = "aZ 0.é😀מ漢\"\\\n\u200d<&'"
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import scoring
 from api.http.json_schema import json_schema
-from tests.web.conftest import Form
+from tests.web.form import Form
 from tests.web.look import one_here, too_small, too_wide
 
 CUSTOM = "keytally-score { --keytally-text: rgb(1, 2, 3) }"

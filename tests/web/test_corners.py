@@ -10,7 +10,7 @@ import requests
 from playwright.sync_api import Locator, expect
 
 from tests.web.boxes import Box, file, laid_apart
-from tests.web.conftest import Form, table
+from tests.web.form import Form, table
 from tests.web.look import faults
 from tests.web.test_box import box, fresh
 

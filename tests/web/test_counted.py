@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tests.web.conftest import Phone
+from tests.web.form import Phone
 
 NUMBERS = (0, 1, 2, 7, 1200)
 # A few by hand: an irregular plural, an adjective that bends, a mass noun, one that does not change.

@@ -8,7 +8,7 @@ import pytest
 
 import scoring
 from tests.every import every
-from tests.web.conftest import Phone
+from tests.web.form import Phone
 
 DIFFERENCES = """async ([game, board]) => {
   const parts = ['core/i18n.js', 'core/catalogue.js', 'games/index.js', 'table/sync/differences.js'];

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.scoring.as_json import score
-from tests.web.conftest import DESK, Form, player, table
+from tests.web.form import DESK, Form, player, table
 
 # Laid by hand; of the others, which would be laid alike, each counts the taps of one of these.
 FARM = ["Cow shed", "Farmyard*"]

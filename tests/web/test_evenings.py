@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import scoring
 from tests.every import every
 from tests.web.codes import round_trip
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 
 
 def kept(form: Form, key: str) -> Any:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import Phone, player, table
+from tests.web.form import Phone, player, table
 from tests.web.look import faults
 from tests.web.tables import Round
 

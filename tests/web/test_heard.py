@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import scoring
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 from tests.web.look import one_here
 from tests.web.tables import Round
 

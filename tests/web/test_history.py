@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Phone
+from tests.web.form import Phone
 from tests.web.look import faults
 from tests.web.tables import Round, bar, cut_off, kept
 

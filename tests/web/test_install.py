@@ -9,7 +9,7 @@ import requests
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.web.conftest import Phone
+from tests.web.form import Phone
 
 
 def test_chromium_would_install_it(phone: Phone) -> None:

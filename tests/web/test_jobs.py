@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, player, table
+from tests.web.form import Form, player, table
 from tests.web.test_photo import ANSWER, take_photo
 
 ANNA = table(player("Anna", {}))

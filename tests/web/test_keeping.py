@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 
 
 def test_a_reload_keeps_everything(opened: Form, two: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, Phone, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 GAME = "key_flow"

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 GAME = "key_market"

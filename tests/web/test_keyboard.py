@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+from tests.web.form import DESK, PHONE, Form, Phone, player, table
 from tests.web.look import one_here
 from tests.web.test_reflow import SHEETS
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 import scoring
 from tests.scoring.as_json import score
-from tests.web.conftest import Form, player, table
+from tests.web.form import Form, player, table
 from tests.web.test_entry import COUNT_TAPS
 
 GAME = "keyflower"

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import DESK, Form, Phone
+from tests.web.form import DESK, Form, Phone
 from tests.web.tables import (
     Round,
     Seated,

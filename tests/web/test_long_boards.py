@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import scoring
 from tests.every import every
-from tests.web.conftest import DESK, PHONE, Form, Phone, player, table
+from tests.web.form import DESK, PHONE, Form, Phone, player, table
 from tests.web.look import one_here
 from tests.web.test_reflow import PAINTED
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, Phone
+from tests.web.form import Form, Phone
 from tests.web.look import BOTH_WALKS, english, faults, too_small, too_wide
 from tests.web.test_photo import stub_photo, take_photo
 

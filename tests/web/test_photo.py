@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.vision.drawing import Tile, keyper_board, photograph
-from tests.web.conftest import Form, Phone, name, player, table
+from tests.web.form import Form, Phone, name, player, table
 
 SIZE = (800, 600)
 

@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, expect
 
 from tests.vision.drawing import Tile, keyper_board, photograph
-from tests.web.conftest import Form, name
+from tests.web.form import Form, name
 from tests.web.test_photo import at_photo, stub_photo
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 import scoring
 from scoring.sentences import sentences
-from tests.web.conftest import DESK, PHONE, Form, Phone, table
+from tests.web.form import DESK, PHONE, Form, Phone, table
 from tests.web.look import faults
 
 SOFT_HYPHEN = "\u00ad"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.conftest import DESK, PHONE, Phone
+from tests.web.form import DESK, PHONE, Phone
 from tests.web.look import too_small, too_wide
 
 BOARD = '{"players": [{"name": "Anna", "board": {"shipping": 22}}]}'

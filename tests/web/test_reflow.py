@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tests.web.conftest import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, Phone, player, table
 
 WIDTHS = (1280, 768, 390, 360, 320, 195)
 FEW_WIDTHS = (1280, 390, 195)

@@ -14,7 +14,7 @@ import requests
 from playwright.sync_api import Page, expect
 
 import scoring
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 from web.build import DIST, is_current
 
 pytestmark = pytest.mark.skipif(

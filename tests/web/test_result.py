@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from scoring import game
 from tests.scoring.as_json import score
-from tests.web.conftest import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, Phone, player, table
 
 
 @pytest.fixture(scope="module")

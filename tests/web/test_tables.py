@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.conftest import DESK, Phone, player, table
+from tests.web.form import DESK, Phone, player, table
 from tests.web.tables import (
     Round,
     Seated,

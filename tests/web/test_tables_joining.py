@@ -7,7 +7,7 @@ from typing import Any
 import requests
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 from tests.web.tables import ANNA_AND_BEN, Round, kept, tab
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, Phone
+from tests.web.form import Form, Phone
 from tests.web.look import BOTH_WALKS, faults
 from tests.web.tables import ANNA_AND_BEN, OPEN, Round, back, cut_off
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.conftest import Phone
+from tests.web.form import Phone
 from tests.web.tables import (
     Round,
     Seated,

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Form, name, player, table
+from tests.web.form import Form, name, player, table
 
 MOST = 130
 # Laid by hand; each of the others, which would be laid alike, counts the tap of one of these.

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.every import every
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 
 MERGE = """async ([game, board, items]) => {
   const { loadCatalogue } = await import('/core/catalogue.js');

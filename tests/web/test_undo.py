@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.every import every
-from tests.web.conftest import Form, Phone
+from tests.web.form import Form, Phone
 from tests.web.test_truth import anna
 
 

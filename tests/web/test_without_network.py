@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import scoring
 from bench.boards import request
-from tests.web.conftest import Form, Phone, player, table
+from tests.web.form import Form, Phone, player, table
 from web.build import is_current
 
 pytestmark = pytest.mark.skipif(

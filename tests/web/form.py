@@ -1,0 +1,148 @@
+"""A page of the form, with the words that tests speak."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page, expect
+
+import scoring
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+
+BLANK = "robots.txt"
+"""A page of the service without a script, from which what a device keeps can be set."""
+
+# What another window of the device does that begins a game, and how this one hears of it.
+BEGIN = """([game, draft]) => {
+  localStorage.clear();
+  localStorage.setItem('keytally/offline/declined', 'true');
+  const told = { [`shared/${game}`]: null, [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
+  for (const [name, newValue] of Object.entries(told)) {
+    const key = `keytally/${name}`;
+    if (newValue) localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }
+}"""
+
+Phone = Callable[..., "Form"]
+
+# The machine may be busy with other tests; the default of 5 s is short then.
+expect.set_options(timeout=15_000)
+
+
+class Form:
+    """One page of the form, and the faults of its scripts."""
+
+    def __init__(self, page: Page, url: str, faults: list[str]) -> None:
+        self.page, self.url, self.faults = page, url, faults
+        self.looks = 0  # how often all of a screen was looked at
+        self._before: CDPSession | None = None
+
+    def before(self, script: str) -> None:
+        """Runs this before the scripts of each page that is opened from now on, until the test ends.
+
+        `add_init_script` cannot be taken back, and a device that it was used on would be of no further use.
+        """
+        if self._before is None:
+            self._before = self.page.context.new_cdp_session(self.page)
+            self._before.send("Page.enable")
+        self._before.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
+    def end(self) -> None:
+        """Takes back what runs `before` pages."""
+        if self._before is not None:
+            self._before.detach()
+
+    def open(self, place: str = "") -> Form:
+        """Opens the page at this address and waits until all of it is there."""
+        self.page.goto(f"{self.url}/#/{place}")
+        self.page.wait_for_selector("main:not([aria-busy='true'])")
+        return self
+
+    def begin(
+        self, place: str, draft: dict[str, Any], game: str = "keyper", size: dict[str, int] = PHONE
+    ) -> Form:
+        """Opens the page on a device that keeps this game alone, in less than half the time of a new start.
+
+        The form takes it over as from another window of the device; the page of the game before is left.
+        """
+        if not self.page.url.endswith(BLANK):
+            self.page.keyboard.press("Escape")
+            self.open()
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.context.set_offline(False)
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)  # type: ignore[arg-type]
+        self.page.evaluate(BEGIN, [game, json.dumps(draft)])
+        return self.open(place)
+
+    @property
+    def total(self) -> Any:
+        return self.page.locator(".score-total .big")
+
+    def shows_total(self, points: int) -> None:
+        expect(self.total).to_have_text(str(points))
+
+    def count(self, piece: str) -> Any:
+        """The field into which the count of a piece of Keyper is typed."""
+        return self.field(name(piece))
+
+    def field(self, label: str) -> Any:
+        """The field with exactly this label, in whatever case."""
+        return self.page.get_by_role(
+            "textbox", name=re.compile(f"^{re.escape(label)}$", re.IGNORECASE)
+        )
+
+    def draft(self, game: str = "keyper") -> dict[str, Any]:
+        """What the form has kept on the device."""
+        text = self.page.evaluate("key => localStorage.getItem(key)", f"keytally/draft/{game}")
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    def keep(self, key: str, value: Any) -> None:
+        """Lets the device keep this, as the form would have."""
+        self.page.evaluate(
+            "([key, text]) => localStorage.setItem(key, text)",
+            [f"keytally/{key}", json.dumps(value)],
+        )
+
+    def axe(self, rule: str | None = None, seen: str | None = None) -> list[str]:
+        """What axe-core finds, one line each; by one rule alone when it is named, not in what was `seen`."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE)
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        wanted = {"type": "rule", "values": [rule]} if rule else {"type": "tag", "values": tags}
+        # Only what is wrong leaves the page: with all that passes, the answer takes longer than the check.
+        violations = self.page.evaluate(
+            "([where, wanted]) => axe.run(where, wanted).then((found) => found.violations)",
+            [
+                {"exclude": [[seen]]} if seen else {"include": [["html"]]},
+                {"runOnly": wanted, "resultTypes": ["violations"], "preload": False},
+            ],
+        )
+        return [
+            f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+            for rule in violations
+            for node in rule["nodes"]
+        ]
+
+
+def name(piece: str, lang: str = "en") -> str:
+    """What Keyper's catalogue calls a piece."""
+    return scoring.game("keyper").catalogue.name(piece).render(lang)
+
+
+def player(name: str, board: dict[str, Any], colour: str = "red") -> dict[str, Any]:
+    return {"key": name, "name": name, "colour": colour, "board": board, "placed": None}
+
+
+def table(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """A draft as the form keeps it."""
+    return {"players": list(players), "table": {"options": options}}
