@@ -129,8 +129,12 @@ def serving(
 
 
 @pytest.fixture
-def redis_url(tmp_path: Path) -> Iterator[str]:
+def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A Redis server of our own; CI has one to start."""
+    from api.http.limits import limiter
+
+    # The one limiter of the process counts in memory for a while after another test's Redis went away.
+    monkeypatch.setattr(limiter, "_storage_dead", False)
     if shutil.which("redis-server") is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("redis-server is not installed")
     with socket.socket() as free:
