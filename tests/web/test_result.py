@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scoring import game
 from tests.scoring.as_json import score
-from tests.web.form import DESK, Form, Phone, player, table
+from tests.web.form import BEGIN, DESK, Form, Phone, player, table
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +37,21 @@ def test_the_winner_leads_and_the_bars_carry_the_numbers(result: Form, two: dict
     expect(form.page.locator(".bar")).to_have_count(2)
     said = ", ".join(f"{category.capitalize()} {n}" for category, n in points.items())
     expect(form.page.locator(".bar").first).to_have_accessible_name(f"Anna: {said}")
+
+
+def test_a_result_is_busy_while_the_boards_as_they_are_now_are_counted(
+    opened: Form, two: dict[str, Any]
+) -> None:
+    form = opened.begin("keyper/result", two)
+    shown = form.page.locator("main.result")
+    expect(shown).to_have_attribute("aria-busy", "false")
+    held: list[Route] = []
+    form.page.route("**/score", lambda route: held.append(route))
+    form.page.evaluate(BEGIN, ["keyper", json.dumps(table(player("Cleo", {"shipping": 3})))])
+    expect(shown).to_have_attribute("aria-busy", "true")
+    held[0].continue_()
+    expect(shown).to_have_attribute("aria-busy", "false")
+    expect(form.page.locator("h1")).to_contain_text("3 points")
 
 
 def test_on_a_wide_screen_the_board_beside_the_lines_is_whole(

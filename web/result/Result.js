@@ -66,7 +66,7 @@ export function Result({ game, editor }) {
         </div></main>`;
   }
   return html`
-    <main key="result" class="page result" tabindex="-1" aria-busy=${Boolean(score) && !painted.value}>
+    <main key="result" class="page result" tabindex="-1" aria-busy=${phase === 'working' || (Boolean(score) && !painted.value)}>
       ${phase === 'stale' && html`<p class="banner is-warning" role="status"><${Icon} name="offline" />${t('No network: this is the last known score. Everything is saved.')}</p>`}
       <${TableBar} game=${game} />
       <${Refused} />
