@@ -123,9 +123,8 @@ def _load(schema: StrictSchema, game: Game, payload: Any, known: Known) -> Mappi
     players = payload["players"] if known else ()
     fresh = [player for n, player in enumerate(players) if n not in known]
     if known and fresh and len(players) <= game.players[1]:
-        with suppress(
-            FastPathMiss, ValidationError
-        ):  # faults are reported by the places of all players
+        # Of a fault the place is that among all players: then all are read, below.
+        with suppress(FastPathMiss, ValidationError):
             loaded = schema.plain({**payload, "players": fresh})
             rest = iter(loaded["players"])
             together = [known[n] if n in known else next(rest) for n in range(len(players))]
