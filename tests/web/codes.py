@@ -26,8 +26,8 @@ def round_trips(
 ) -> Iterable[tuple[dict[str, Any], str, Any]]:
     """Each draft, its code, and what comes out of the code; all with one call of the page."""
     asked = [*drafts]
-    told = page.evaluate(THERE_AND_BACK, [game, json.dumps(asked)])
-    for draft, (code, back) in zip(asked, json.loads(told), strict=True):
+    answer = page.evaluate(THERE_AND_BACK, [game, json.dumps(asked)])
+    for draft, (code, back) in zip(asked, json.loads(answer), strict=True):
         yield draft, code, back
 
 

@@ -21,7 +21,7 @@ EMPTY = """async () => {
 class Devices:
     """Phones and desks, each as empty as a new one, which would cost more than what most tests do on it.
 
-    Its one page stays open too: another document in the same renderer compiles no script anew.
+    Its one page stays open too: another document in the same renderer compiles no script again.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -48,9 +48,9 @@ class Devices:
         if not kind or page.is_closed():
             context.close()
             return
-        for beside in context.pages:
-            if beside is not page:
-                beside.close()
+        for other in context.pages:
+            if other is not page:
+                other.close()
         page.unroute_all(behavior="ignoreErrors")
         context.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)

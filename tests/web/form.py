@@ -1,4 +1,4 @@
-"""A page of the form, with the words that tests speak."""
+"""A page of the form, with the steps that tests are written in."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 BLANK = "robots.txt"
 """A page of the service without a script, from which what a device keeps can be set."""
 
-# What another window of the device does that begins a game, and how this one hears of it.
+# What another window of the device does that begins a game, and the event by which this one learns of it.
 BEGIN = """([game, draft]) => {
   localStorage.clear();
   localStorage.setItem('keytally/offline/declined', 'true');
-  const told = { [`shared/${game}`]: null, [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
-  for (const [name, newValue] of Object.entries(told)) {
+  const kept = { [`shared/${game}`]: null, [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
+  for (const [name, newValue] of Object.entries(kept)) {
     const key = `keytally/${name}`;
     if (newValue) localStorage.setItem(key, newValue);
     dispatchEvent(new StorageEvent('storage', { key, newValue }));

@@ -60,7 +60,7 @@ def too_small(form: Form) -> list[str]:
 def english(form: Form) -> list[str]:
     # The picker shows the English name under the German one, for whoever knows the tile by it, and a rule cites
     # the headings of an English book as they stand there.
-    said = form.page.evaluate(
+    text = form.page.evaluate(
         """() => {
           const copy = document.body.cloneNode(true);
           copy.querySelectorAll('.pick-other, .rule-place, [lang=en]').forEach((one) => one.remove());
@@ -68,9 +68,9 @@ def english(form: Form) -> list[str]:
           return [copy.innerText, ...labels].join(' | ');
         }"""
     )
-    said = said.replace("\u00ad", "")
-    said = SHARED.sub("", said.replace("Auf Deutsch oder Englisch", ""))
-    return [said[max(0, at.start() - 50) : at.end() + 50] for at in ENGLISH.finditer(said)]
+    text = text.replace("\u00ad", "")
+    text = SHARED.sub("", text.replace("Auf Deutsch oder Englisch", ""))
+    return [text[max(0, at.start() - 50) : at.end() + 50] for at in ENGLISH.finditer(text)]
 
 
 def faults(form: Form, lang: str, both: bool = False, seen: str | None = None) -> list[str]:

@@ -51,7 +51,7 @@ def test_pieces_are_photographed_and_confirmed_at_once(phone: Phone, live_server
     assert mine["key"] not in json.dumps(shown)
 
 
-def test_each_piece_is_one_tap_and_refused_ones_say_why(opened: Form, fresh: Box) -> None:
+def test_each_piece_is_one_tap_and_refused_ones_give_the_reason(opened: Form, fresh: Box) -> None:
     form = fresh.on(opened.begin("keyper/players", table())).open("keyper/box")
     page = form.page
     small = "This piece is too small in the photo. Move closer: it needs 120 pixels."
@@ -105,7 +105,7 @@ def test_a_useless_picture_is_refused_with_what_to_do(
     expect(form.page.get_by_role("alert")).to_contain_text(answer, timeout=30_000)
 
 
-def test_progress_names_what_is_missing_and_the_test_says_how_good_it_is(
+def test_progress_names_what_is_missing_and_the_test_shows_how_good_it_is(
     opened: Form, box: Box
 ) -> None:
     form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
@@ -190,7 +190,7 @@ def test_a_box_is_saved_as_a_file_opened_again_renamed_and_deleted(
     assert known(form) == [first]
 
 
-def test_without_network_the_box_page_says_so(opened: Form, box: Box) -> None:
+def test_without_network_the_box_page_shows_a_notice(opened: Form, box: Box) -> None:
     form = box.on(opened.begin("keyper/players", table())).open("keyper/players")
     form.page.wait_for_selector(".players")
     form.page.context.set_offline(True)

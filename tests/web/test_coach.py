@@ -23,8 +23,8 @@ BOARD = {
 TWO = table(player("Anna", BOARD), player("Ben", {"shipping": 24}, "blue"))
 
 
-def told(lang: str = "en") -> dict[str, Any]:
-    """What the coach says of Anna."""
+def advice(lang: str = "en") -> dict[str, Any]:
+    """What the coach advises Anna."""
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in TWO["players"]]}
     answer = scoring.advice("keyper", {**sent, "for": ["Anna"]}, lang).to_dict()
     (anna,) = answer["players"]
@@ -37,14 +37,14 @@ def test_the_three_best_and_the_ghost(opened: Form) -> None:
     page = form.page
     page.locator(".tab", has_text="Anna").click()
     card = page.locator(".coach")
-    best = told()["changes"][:3]
+    best = advice()["changes"][:3]
     expect(card.locator(".line")).to_have_count(3)
     for row, change in zip(card.locator(".line").all(), best, strict=True):
         expect(row).to_contain_text(f"+{change['gain']}")
         expect(row).to_contain_text(change["where"])
     expect(card.locator(".coach-next")).to_contain_text("behind Ben")
 
-    # What lies idle, and what would put it to use: a set of gold and rubies on the ring maker.
+    # What is unused, and what would put it to use: a set of gold and rubies on the ring maker.
     expect(page.locator(".unscored li", has_text="gold")).to_contain_text("Ring maker as well")
 
     built = page.locator(".player-board .plot:not(.free)")
@@ -58,7 +58,7 @@ def test_the_three_best_and_the_ghost(opened: Form) -> None:
     expect(built).to_have_count(3)
 
 
-def test_a_tile_says_what_it_is_worth(opened: Form) -> None:
+def test_a_tile_shows_what_it_is_worth(opened: Form) -> None:
     form = opened.begin("keyper/result", TWO)
     page = form.page
     page.locator(".tab", has_text="Anna").click()
@@ -79,7 +79,7 @@ def test_pickers_are_silent_until_the_table_wants_it(phone: Phone) -> None:
     page.get_by_label("On this phone, show").check()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Village, row 2, column 1").click()
-    best = next(c for c in told()["changes"] if c["kind"] == "tile")
+    best = next(c for c in advice()["changes"] if c["kind"] == "tile")
     row = page.locator(".pick", has_text=best["names"]["en"]).first
     expect(row).to_contain_text(f"now up to +{best['gain']}")
 

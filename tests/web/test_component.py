@@ -84,7 +84,8 @@ def embedded(reader: BrowserContext, live_server: str) -> Iterator[Callable[...,
             page.emulate_media(color_scheme=scheme)
             page.on("pageerror", lambda error: faults.append(str(error)))
             page.on(
-                "console", lambda said: faults.append(said.text) if said.type == "error" else None
+                "console",
+                lambda message: faults.append(message.text) if message.type == "error" else None,
             )
             page.goto(sites.enter_context(elsewhere(body, live_server, policy, style)))
             return page
@@ -129,26 +130,26 @@ def test_an_answer_that_the_page_has_is_shown(embedded: Any) -> None:
     expect(score).to_contain_text("Ben: Total 7")
 
 
-def test_a_refused_board_says_why(embedded: Any) -> None:
+def test_a_refused_board_gives_the_reason(embedded: Any) -> None:
     page = embedded(
         """<keytally-score game="keyper" board='{"shipping": -1}' lang="en"></keytally-score>"""
     )
     expect(page.locator("keytally-score").get_by_role("alert")).to_contain_text("/shipping")
 
 
-def test_a_board_is_entered_by_keyboard_and_told(embedded: Any) -> None:
+def test_a_board_is_entered_by_keyboard_and_sent_as_an_event(embedded: Any) -> None:
     page = embedded('<keytally-entry game="keyper" lang="en"></keytally-entry>')
     entry = page.locator("keytally-entry")
     expect(entry.get_by_role("button").first).to_be_visible()
     entry.evaluate(
-        "element => addEventListener('keytally-score', ({ detail }) => { element.told = detail; })"
+        "element => addEventListener('keytally-score', ({ detail }) => { element.detail = detail; })"
     )
     page.keyboard.press("Tab")
     page.keyboard.type("22")
     expect(entry).to_contain_text("Total 22")
-    told = entry.evaluate("element => element.told")
-    assert told["board"] == {"shipping": 22}
-    assert told["score"]["players"][0]["total"] == 22
+    detail = entry.evaluate("element => element.detail")
+    assert detail["board"] == {"shipping": 22}
+    assert detail["score"]["players"][0]["total"] == 22
     entry.get_by_role("button", name="Add: Village", exact=True).click()
     entry.get_by_label("Tile", exact=True).select_option("statue")
     entry.get_by_label("Row", exact=True).fill("1")
@@ -178,7 +179,7 @@ def test_the_styles_of_the_page_do_not_reach_in(embedded: Any) -> None:
     assert shown(hostile) == shown(plain)
 
 
-def test_dark_follows_the_reader_and_the_page_may_say_otherwise(embedded: Any) -> None:
+def test_dark_follows_the_reader_and_the_page_may_override_it(embedded: Any) -> None:
     html = '<keytally-score game="keyper" board="{}" lang="en"></keytally-score>'
     seen = {
         (scheme, style): shown(embedded(html, style=style, scheme=scheme).locator("keytally-score"))
@@ -225,15 +226,15 @@ ENGLISH_WORDS = {
 } - {"farm", "gold", "keyples", "transport"}
 
 
-def test_what_is_refused_or_out_of_reach_is_told(embedded: Any) -> None:
+def test_what_is_refused_or_out_of_reach_is_an_event(embedded: Any) -> None:
     page = embedded('<keytally-entry game="keyper" lang="en"></keytally-entry>')
     entry = page.locator("keytally-entry")
     entry.evaluate(
-        "element => addEventListener('keytally-problem', ({ detail }) => { element.told = detail; })"
+        "element => addEventListener('keytally-problem', ({ detail }) => { element.detail = detail; })"
     )
     entry.evaluate("element => { element.board = { shipping: -1 }; }")
     expect(entry.get_by_role("alert")).to_contain_text("/shipping")
-    assert entry.evaluate("element => element.told.problem.code") == "does_not_fit"
+    assert entry.evaluate("element => element.detail.problem.code") == "does_not_fit"
 
 
 def test_a_form_that_found_no_service_asks_again(browser: Browser, live_server: str) -> None:

@@ -21,7 +21,7 @@ NEAR = 4  # pixels of the photo
 
 def rough(form: Form, found: Box, pieces: dict[int, float]) -> list[dict[str, str]]:
     """Answers a photo with these pieces of the box, each outline off by so many pixels and called rough.
-    Gives the fields of what is cut anew."""
+    Gives the fields of what is cut again."""
     proposals = []
     for piece, off in pieces.items():
         outline = laid_apart().corners[piece - 1] + [[off, off], [0, 0], [0, 0], [0, 0]]
@@ -84,7 +84,7 @@ def place(form: Form, n: int) -> tuple[float, float]:
 
 
 def near(text: str, piece: int) -> bool:
-    """Whether these corners are those of the piece as it lies in the photo."""
+    """Whether these corners are those of the piece in the photo."""
     corners = json.loads(text)
     true = laid_apart().corners[piece - 1]
     return all(abs(a - b) <= NEAR for got, want in zip(corners, true, strict=True)

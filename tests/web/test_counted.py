@@ -21,18 +21,18 @@ RIGHT = {
     ("keyflower", "de"): {"red": "2 rote Arbeiter", "pastures_cow": "2 Rinderweiden"},
     ("keyflower", "en"): {"red": "2 red workers", "pickaxe": "2 pickaxes"},
 }
-SAY = """async ([game, numbers]) => {
+COUNTED = """async ([game, numbers]) => {
   const { counted, loadCatalogue } = await import('/core/catalogue.js');
   const { startLanguage } = await import('/core/i18n.js');
   await startLanguage();  // the page itself may run bundled, with modules of its own
   const { pieces } = await loadCatalogue(game);
-  const say = (id, n) => counted(game, id, n).replaceAll('\\u00a0', ' ');
-  return pieces.map(({ id }) => [id, Object.fromEntries(numbers.map((n) => [n, say(id, n)]))]);
+  const text = (id, n) => counted(game, id, n).replaceAll('\\u00a0', ' ');
+  return pieces.map(({ id }) => [id, Object.fromEntries(numbers.map((n) => [n, text(id, n)]))]);
 }"""
 
 
-def told(form: Any, game: str) -> dict[str, dict[str, str]]:
-    return dict(form.page.evaluate(SAY, [game, NUMBERS]))
+def counted(form: Any, game: str) -> dict[str, dict[str, str]]:
+    return dict(form.page.evaluate(COUNTED, [game, NUMBERS]))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -40,9 +40,9 @@ def test_every_piece_of_every_game_by_its_number(phone: Phone, lang: str) -> Non
     form = phone(lang=lang)
     thousand = {"en": "1,200", "de": "1.200"}[lang]
     for game in scoring.games().values():
-        said = told(form, game.id)
+        texts = counted(form, game.id)
         for piece in game.catalogue:
-            forms = said[piece.id]
+            forms = texts[piece.id]
             name = piece.names.render(lang)
             if not piece.plurals:
                 assert forms["1"] == name
@@ -53,7 +53,7 @@ def test_every_piece_of_every_game_by_its_number(phone: Phone, lang: str) -> Non
             assert forms["1200"] == f"{thousand} {many}"
             assert {forms[str(n)] for n in (0, 2, 7)} == {f"{n} {many}" for n in (0, 2, 7)}
         for piece_id, text in RIGHT.get((game.id, lang), {}).items():
-            assert said[piece_id]["2"] == text
+            assert texts[piece_id]["2"] == text
 
 
 def test_a_language_without_plurals_of_its_own_takes_the_english_ones(phone: Phone) -> None:
@@ -62,4 +62,4 @@ def test_a_language_without_plurals_of_its_own_takes_the_english_ones(phone: Pho
         "pieces": [{"id": "fish", "names": {"en": "fish"}, "plurals": {"en": ["fish", "fishes"]}}]
     }
     form.page.route("**/api/v1/games/made_up", lambda route: route.fulfill(json=answer))
-    assert told(form, "made_up")["fish"]["2"] == "2 fishes"
+    assert counted(form, "made_up")["fish"]["2"] == "2 fishes"

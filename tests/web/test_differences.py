@@ -20,18 +20,20 @@ DIFFERENCES = """async ([game, board]) => {
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_differences_are_said_in_words(phone: Phone, lang: str) -> None:
+def test_differences_are_put_in_words(phone: Phone, lang: str) -> None:
     """Every field of a full board has a name: no id, and nothing left in English."""
     page = phone(lang=lang).page
 
     def check(game: str) -> None:
         board = scoring.game(game).describe()["example"]
         rows = page.evaluate(DIFFERENCES, [game, board])
-        said = [text for row in rows for text in row.values()]
+        texts = [text for row in rows for text in row.values()]
         assert len(rows) > 5
-        assert not [text for text in said if "_" in text or "object" in text or "undefined" in text]
+        assert not [
+            text for text in texts if "_" in text or "object" in text or "undefined" in text
+        ]
         if lang == "de":
             english = re.compile(r"\b(row|column|upgraded|turned|points|count|place|rank|kind)\b")
-            assert not [text for text in said if english.search(text)]
+            assert not [text for text in texts if english.search(text)]
 
     every(scoring.games(), check)

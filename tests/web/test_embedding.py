@@ -33,7 +33,7 @@ def test_every_page_runs_as_printed(embedded: Any, live_server: str, html: str) 
         expect(score).to_contain_text(re.compile(r"(Total|Summe) \d+"))
     for entry in page.locator("keytally-entry").all():
         expect(entry.get_by_role("spinbutton").first).to_be_visible()
-    if said := page.locator("#said, output, pre").all():
+    if outputs := page.locator("#total, output, pre").all():
         if page.locator("keytally-entry").count():
             page.locator("keytally-entry").first.get_by_role("spinbutton").first.fill("7")
-        expect(said[0]).to_contain_text(re.compile(r"\d+"))
+        expect(outputs[0]).to_contain_text(re.compile(r"\d+"))

@@ -54,7 +54,7 @@ def test_the_same_game_is_kept_once(opened: Form, two: dict[str, Any]) -> None:
     assert len(kept(form, "evenings")) == 1
 
 
-def test_what_the_evenings_say_of_each_player(opened: Form) -> None:
+def test_what_the_evenings_show_of_each_player(opened: Form) -> None:
     first = table(player("Anna", {"shipping": 10}), player("Ben", {"shipping": 8}, "blue"))
     form = ended(opened, first)
     form.page.get_by_role("button", name="Rematch").click()

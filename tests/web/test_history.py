@@ -11,26 +11,26 @@ from tests.web.look import faults
 from tests.web.tables import Round, bar, cut_off, kept
 
 
-def said(page: Page) -> list[str]:
+def shown_differences(page: Page) -> list[str]:
     """Every difference on the page, as it is read."""
     page.wait_for_selector(".change")
     rows: Any = page.locator(".differences li").all_inner_texts()
     return [" ".join(row.split()) for row in rows]
 
 
-def test_an_entry_says_what_stood_there_before_and_after(phones: Phone) -> None:
+def test_an_entry_shows_the_values_before_and_after(phones: Phone) -> None:
     anna = Round(phones)
     anna.change(anna.host, "Anna", shipping=9, gems={"gold": 2})
     anna.change(anna.host, "Ben", animals={"cow": 3})
     page = anna.host.open("keyper/history").page
     expect(page.locator(".change").first).to_contain_text("animals")
-    assert said(page)[:3] == [
+    assert shown_differences(page)[:3] == [
         "Cow: before 0 → , then 3", "Shipping track: before 5 → , then 9", "Gold: before 0 → , then 2",
     ]  # fmt: skip
     assert faults(anna.host, "en", both=True) == []
 
 
-def test_a_board_that_is_kept_back_is_told_on_its_own_phone_alone(phones: Phone) -> None:
+def test_a_board_that_is_kept_back_is_shown_on_its_own_phone_alone(phones: Phone) -> None:
     anna = Round(phones)
     ben = anna.join("Ben")
     anna.change(ben, "Ben", shipping=31)

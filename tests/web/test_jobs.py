@@ -50,7 +50,7 @@ def reading(opened: Form, *looks: dict[str, Any] | None) -> tuple[Form, Service]
     return form, service
 
 
-def test_it_says_how_far_it_is_and_for_how_long(opened: Form) -> None:
+def test_it_shows_progress_and_time_left(opened: Form) -> None:
     form, service = reading(opened, job(percentage=40))
     expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
     bar = form.page.get_by_role("progressbar", name="Reading")
@@ -71,7 +71,7 @@ def test_a_lost_network_on_the_way_does_not_lose_the_photo(opened: Form) -> None
 def test_cancelled_here_it_is_cancelled_there(opened: Form) -> None:
     form, service = reading(opened, job(percentage=10))
     expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
-    # The page does not wait for the service to hear of it; the test does.
+    # The page does not wait for the service to be notified; the test does.
     with form.page.expect_response(lambda response: response.request.method == "DELETE"):
         form.page.get_by_role("button", name="Cancel").click()
     expect(form.page.locator(".sending")).to_have_count(0)
@@ -80,7 +80,7 @@ def test_cancelled_here_it_is_cancelled_there(opened: Form) -> None:
     assert service.cancelled == 1
 
 
-def test_what_failed_says_why(opened: Form) -> None:
+def test_a_failure_shows_its_reason(opened: Form) -> None:
     fault = {"pointer": "/photo/0", "code": "too_dark", "message": "It is too dark to read."}
     problem = {"title": "Refused", "status": 422, "detail": "Not read.", "errors": [fault]}
     form, _ = reading(opened, job("failed", problem=problem))

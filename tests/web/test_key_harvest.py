@@ -122,7 +122,7 @@ def test_used_workers_and_fields_of_others_are_shown(opened: Form) -> None:
     expect(hex_(form, "E4")).to_have_accessible_name("E4: field, largest group, 1 point")
 
 
-def test_a_worker_against_the_rules_says_why(opened: Form) -> None:
+def test_a_worker_against_the_rules_gets_the_reason(opened: Form) -> None:
     form = entry(opened, BEN)
     expect(hex_(form, "A1")).to_have_accessible_name(
         "A1: Lawyer, 5 points. Lawyer needs 5 fields around it, but A1 has room for only 3."
@@ -176,7 +176,7 @@ def test_a_table_may_enter_its_own_lines(opened: Form) -> None:
     form.shows_total(2)
 
 
-def test_the_result_lights_up_a_group_and_tells_about_a_tile(opened: Form) -> None:
+def test_the_result_lights_up_a_group_and_explains_a_tile(opened: Form) -> None:
     form = opened.begin(f"{GAME}/result", TWO, GAME)
     form.page.wait_for_selector(".winner")
     form.page.locator(".line", has_text="Second largest group").click()

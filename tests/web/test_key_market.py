@@ -113,7 +113,7 @@ def test_the_column_of_a_master_of_guild_1_is_asked(opened: Form) -> None:
     anna = {"goods": {"sheep": 3}, "guilds": [{"guild": 1, "rank": "master", "points": 9}]}
     form = entry(opened, table(player("Anna", anna)))
     form.shows_total(9 + 5)
-    expect(form.page.locator(".missing")).to_have_count(0)  # asked beside the tile
+    expect(form.page.locator(".missing")).to_have_count(0)  # asked next to the tile
     form.page.get_by_role("button", name="Sheep", exact=True).click()
     form.shows_total(9 + 15)
     assert board(form)["guilds"][0]["kind"] == "sheep"

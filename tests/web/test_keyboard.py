@@ -17,7 +17,7 @@ GAMES = sorted(SHEETS)
 SHARED = [".looks-button", ".entry-head button", ".score-bar .chip"]
 # What has the focus now.
 FOCUSED = "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
-# What has the focus: whether it is the page, whether it is seen to have it, and whether nothing lies over it.
+# What has the focus: whether it is the page, whether it is seen to have it, and whether nothing covers it.
 STOP = """() => {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
@@ -178,7 +178,7 @@ def test_a_deleted_row_gives_the_focus_to_the_next(opened: Form) -> None:
 
 
 def test_a_button_at_its_end_keeps_the_focus(opened: Form) -> None:
-    """What cannot go on says so, but is not taken away under the finger that pressed it."""
+    """What cannot go on is marked as such, but is not taken away under the finger that pressed it."""
     draft = table(player("Anna", {"shipping": 1}), player("Ben", {}, "blue"))
     form = opened.begin("keyper/board/0", draft, size=DESK)
     less = form.page.get_by_role("button", name="Shipping track: one less")

@@ -113,7 +113,7 @@ def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(opened: Form) 
     assert taps <= 110, taps
 
 
-def test_what_fits_comes_first_and_the_others_say_why_not(opened: Form) -> None:
+def test_what_fits_comes_first_and_the_others_give_the_reason(opened: Form) -> None:
     form = entry(
         opened, table(player("Anna", EXAMPLE), player("Ben", {"tiles": [{"tile": "inn"}]}, "blue"))
     )

@@ -132,7 +132,7 @@ def test_dark_is_switched_on_the_page_and_kept(phone: Phone) -> None:
     assert form.page.evaluate(paper) == dark
 
 
-def test_the_screen_reader_hears_place_tile_side_and_points(
+def test_the_screen_reader_gets_place_tile_side_and_points(
     opened: Form, two: dict[str, Any]
 ) -> None:
     form = opened.begin("keyper/board/0", two)

@@ -159,7 +159,7 @@ def test_a_photo_for_nobody_leads_to_the_players(opened: Form) -> None:
     expect(form.page.get_by_role("heading", name="Who plays")).to_be_visible()
 
 
-def test_a_refused_photo_says_why(opened: Form) -> None:
+def test_a_refused_photo_shows_the_reason(opened: Form) -> None:
     form = at_photo(opened, {})
     problem = {
         "type": "about:blank",
@@ -227,14 +227,14 @@ def test_a_photo_without_network_loses_nothing(opened: Form) -> None:
     assert form.draft()["players"][0]["board"] == {"shipping": 7}
 
 
-def test_a_picture_without_tiles_says_so(opened: Form) -> None:
+def test_a_picture_without_tiles_gets_a_notice(opened: Form) -> None:
     form = at_photo(opened, {})
     stub_photo(form, {**ANSWER, "pieces": [], "unsure": []})
     take_photo(form)
     expect(form.page.get_by_text("No tile could be read.")).to_be_visible()
 
 
-def test_two_tiles_of_one_name_are_told_apart(phone: Phone) -> None:
+def test_two_tiles_of_one_name_are_distinguished(phone: Phone) -> None:
     """The German edition calls Gem dealer and Gem merchant the same."""
     form = phone(lang="de", draft=table(player("Anna", {})))
     stub_photo(form)
@@ -272,6 +272,6 @@ def test_a_box_that_asked_learns_from_the_board_that_is_taken_over(phone: Phone)
     expect(learning).to_be_checked()
     with page.expect_response("**/looks"):
         page.get_by_role("button", name="Use this board").click()
-    # Both that it named by its looks and what the player said.
+    # Both that it named by its looks and what the player entered.
     assert b'"drainage"' in lessons[0]
     assert b'"gem_merchant"' in lessons[0]

@@ -41,7 +41,7 @@ def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict
 
 @pytest.mark.browser
 def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> None:
-    """In the first minute after an update the service learns them, and says when to ask again."""
+    """In the first minute after an update the service learns them, and answers when to ask again."""
     form = opened.begin("keyper/players", table())
     problems = ['{"status": 503, "code": "rules_being_learned", "title": "", "errors": []}']
 
@@ -89,8 +89,8 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
         expect(sheet.get_by_role("status")).to_contain_text(sentence)
     for part in parts:
         rule = block.locator("section").filter(has=form.page.get_by_text(" ".join(part["passage"])))
-        for told in sentences(scoring.game(game).rules.entry(part["id"], lang)["text"]):
-            expect(rule).to_contain_text(told)
+        for sentence in sentences(scoring.game(game).rules.entry(part["id"], lang)["text"]):
+            expect(rule).to_contain_text(sentence)
     assert faults(form, lang) == []
 
 
@@ -99,15 +99,15 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
 def test_what_answers_is_in_sight_and_marked_in_its_place(
     phone: Phone, first: int, last: int, far: bool
 ) -> None:
-    """The rule is told in its order, what answers in one paragraph; what stands far down is put first too."""
-    told = [f"Dieser Satz steht an Stelle {n} der ganzen Regel." for n in range(12)]
-    passage = told[first : last + 1]
+    """The rule is shown in its order, what answers in one paragraph; what stands far down is put first too."""
+    rule_sentences = [f"Dieser Satz steht an Stelle {n} der ganzen Regel." for n in range(12)]
+    passage = rule_sentences[first : last + 1]
 
     def answered(route: Route) -> None:
         reply = route.fetch()
         answer = reply.json()
         answer["answer"] = [answer["answer"][0] | {"passage": passage}]
-        answer["entries"][0] |= {"sentences": told, "passage": passage}
+        answer["entries"][0] |= {"sentences": rule_sentences, "passage": passage}
         route.fulfill(response=reply, json=answer)
 
     form = phone(lang="de", size=PHONE).open("keyper/players")
@@ -118,7 +118,7 @@ def test_what_answers_is_in_sight_and_marked_in_its_place(
     expect(rule.locator(".answer-sentence")).to_be_in_viewport()
     answering = [f"Antwort: {' '.join(passage)}"]
     in_place = passage if far else answering
-    shown = answering * far + told[:first] + in_place + told[last + 1 :]
+    shown = answering * far + rule_sentences[:first] + in_place + rule_sentences[last + 1 :]
     paragraphs = rule.locator("p").all_text_contents()
     assert [each.replace(SOFT_HYPHEN, "") for each in paragraphs] == shown
     expect(rule.locator("mark")).to_have_count(len(passage) if far else 0)
@@ -140,7 +140,7 @@ def test_a_rule_that_was_tapped_is_read_from_its_beginning(opened: Form) -> None
 
 
 @pytest.mark.browser
-def test_what_is_not_in_the_rules_is_said_plainly(opened: Form) -> None:
+def test_what_is_not_in_the_rules_is_stated_plainly(opened: Form) -> None:
     form = opened.begin("keyper/players", table())
     form.page.get_by_role("button", name="Ask about the rules").click()
     sheet = ask(form, "pizza margherita")

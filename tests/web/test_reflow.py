@@ -46,10 +46,10 @@ def longest(game: str, lang: str) -> dict[str, Any]:
 
     pieces = iter(sorted((one for one in about["pieces"] if one["kind"] in kinds), key=word))
     for part in parts:
-        for lying in board[part]:
-            lying.pop("covers", None)
+        for placed in board[part]:
+            placed.pop("covers", None)
             piece = next(pieces)
-            lying[member] = piece["guild"] if member == "guild" else piece["id"]
+            placed[member] = piece["guild"] if member == "guild" else piece["id"]
     return board
 
 

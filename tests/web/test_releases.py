@@ -55,13 +55,13 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def _pass_on(self, method: str) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        told = {
+        headers = {
             name: value
             for name, value in self.headers.items()
             if name in ("Content-Type", "Accept-Language")
         }
         found = requests.request(
-            method, self.server.service + self.path, data=body, headers=told, timeout=SECONDS
+            method, self.server.service + self.path, data=body, headers=headers, timeout=SECONDS
         )
         self._answer(
             found.status_code,
@@ -76,8 +76,8 @@ class _Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *told: object) -> None:
-        """Says nothing."""
+    def log_message(self, *args: object) -> None:
+        """Logs nothing."""
 
 
 def next_release(folder: Path) -> Path:

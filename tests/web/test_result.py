@@ -35,8 +35,8 @@ def test_the_winner_leads_and_the_bars_carry_the_numbers(result: Form, two: dict
     row = form.page.get_by_role("row", name="Village")
     expect(row.get_by_role("cell").first).to_have_text(str(points["village"]))
     expect(form.page.locator(".bar")).to_have_count(2)
-    said = ", ".join(f"{category.capitalize()} {n}" for category, n in points.items())
-    expect(form.page.locator(".bar").first).to_have_accessible_name(f"Anna: {said}")
+    points_by_category = ", ".join(f"{category.capitalize()} {n}" for category, n in points.items())
+    expect(form.page.locator(".bar").first).to_have_accessible_name(f"Anna: {points_by_category}")
 
 
 def test_a_result_is_busy_while_the_boards_as_they_are_now_are_counted(
@@ -147,12 +147,12 @@ def test_the_result_is_copied_as_text(result: Form) -> None:
 
 
 def plural(piece: str, count: int) -> str:
-    """What Keyper's catalogue says after this number."""
+    """The name in Keyper's catalogue after this number."""
     one, many = game("keyper").catalogue[piece].plurals["en"]
     return one if count == 1 else many
 
 
-def test_left_over_pieces_say_why(result: Form, two: dict[str, Any]) -> None:
+def test_left_over_pieces_show_the_reason(result: Form, two: dict[str, Any]) -> None:
     form = result
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
     left = score("keyper", sent)["players"][0]["unscored"]

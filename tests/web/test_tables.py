@@ -22,7 +22,7 @@ __all__ = ["seated", "table_of_all"]
 
 
 def test_three_phones_see_one_result(phones: Phone) -> None:
-    """Anna opens the table, Ben comes by the code in German, Cora sits down anew."""
+    """Anna opens the table, Ben comes by the code in German, Cora takes a new seat."""
     anna = Round(phones)
     ben = anna.phone(lang="de").open()
     ben.page.get_by_label("Code des Tisches").fill(f" {anna.code[:3].lower()} {anna.code[3:]}")
@@ -90,7 +90,7 @@ def test_the_cards_of_another_phone_lie_where_they_lie(phones: Phone) -> None:
     expect(anna.host.page.locator("button.flow-chip").first).to_be_visible()
 
 
-def test_the_host_may_change_all_and_is_told_so(phones: Phone) -> None:
+def test_the_host_may_change_all_and_sees_a_note_of_it(phones: Phone) -> None:
     anna = Round(phones)
     ben = anna.join("Ben")
     host = anna.host.open("keyper/board/1")
@@ -120,7 +120,7 @@ def test_undo_on_the_page_takes_back_nothing_of_others(seated: Seated) -> None:
     assert [seat["board"]["shipping"] for seat in anna.api()["seats"]] == [5, 20]
 
 
-def test_the_history_says_who_changed_what_and_takes_it_back(seated: Seated) -> None:
+def test_the_history_shows_who_changed_what_and_takes_it_back(seated: Seated) -> None:
     anna, ben = seated
     ben.count("shipping").fill("20")
     connected(ben)
@@ -178,10 +178,10 @@ def test_the_result_is_taken_along(seated: Seated) -> None:
     rows = download.value.path().read_text(encoding="utf-8").splitlines()
     assert any("Ben" in row and "8" in row for row in rows)
     page.context.route("https://app.bgstatsapp.com/**", lambda route: route.fulfill(body="the app"))
-    with page.expect_popup() as beside:
+    with page.expect_popup() as popup:
         page.get_by_role("button", name="To the BG Stats app").click()
-    beside.value.wait_for_url(re.compile("createPlay"))
-    assert "Keytally" in beside.value.url
+    popup.value.wait_for_url(re.compile("createPlay"))
+    assert "Keytally" in popup.value.url
     assert "keyper/result" in page.url  # the result stays open
 
 

@@ -58,7 +58,7 @@ def test_a_closed_table_leaves_everybody_the_boards(phones: Phone) -> None:
     assert kept(ben, "shared/keyper") is None
 
 
-def test_an_unknown_code_is_said(phone: Phone) -> None:
+def test_an_unknown_code_gets_a_message(phone: Phone) -> None:
     form = phone().open("join/BCDFGH")
     expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")
     form.page.get_by_label("Table code").fill("12")
@@ -94,7 +94,7 @@ def test_the_qr_code_and_the_link_lead_to_the_table(phone: Phone) -> None:
     )
 
 
-def test_a_table_that_no_other_phone_reaches_says_so(phones: Phone) -> None:
+def test_a_table_that_no_other_phone_reaches_shows_a_notice(phones: Phone) -> None:
     anna = Round(phones)  # the service under test listens at localhost alone
     expect(anna.host.page.locator(".table-invite .banner")).to_contain_text(
         "only this computer can reach"

@@ -145,7 +145,7 @@ def test_what_agrees_does_not_clash(seated: Seated) -> None:
 
 
 def test_an_answer_that_never_came_is_no_clash(seated: Seated) -> None:
-    """The server took the board, the phone did not hear it, and Ben goes on entering."""
+    """The server took the board, the phone got no answer, and Ben goes on entering."""
     anna, ben = seated
 
     taken = []

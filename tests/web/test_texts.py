@@ -16,7 +16,7 @@ HOLES = re.compile(r"\{(\w+)\}")
 
 
 def used() -> dict[str, set[str]]:
-    """English texts and the files that say them."""
+    """English texts and the files that use them."""
     found: dict[str, set[str]] = {}
     for path in WEB.rglob("*.js"):
         if {"vendor", "node_modules", "dist"} & set(path.parts):

@@ -1,4 +1,4 @@
-"""Nothing that was entered is lost or falsified, and what the form says is true."""
+"""Nothing that was entered is lost or falsified, and what the form shows is true."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_held_button_goes_on(opened: Form) -> None:
 # --- the device and the service
 
 
-def test_a_device_that_keeps_nothing_says_so_and_offers_a_file(phone: Phone) -> None:
+def test_a_device_that_keeps_nothing_shows_a_notice_and_offers_a_file(phone: Phone) -> None:
     form = phone()
     form.before(
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
@@ -217,7 +217,7 @@ def test_a_server_that_hangs_is_not_waited_for(opened: Form) -> None:
     form.shows_total(6)
 
 
-def test_without_network_nothing_untrue_is_said(phone: Phone) -> None:
+def test_without_network_nothing_untrue_is_shown(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {"village": []})))
     form.page.route("**/score", lambda route: route.abort())
     form.open("keyper/board/0")

@@ -1,4 +1,4 @@
-"""Undo takes back one's own step alone: after a reload, beside another window, among later changes."""
+"""Undo takes back one's own step alone: after a reload, with another window open, among later changes."""
 
 from __future__ import annotations
 

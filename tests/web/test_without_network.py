@@ -26,15 +26,15 @@ SHOWN = """window.Worker = class extends Worker {
 };"""
 HERE = """async ([game, boards]) => {
   const answered = (id, body) => new Promise((done) => {
-    const heard = ({ data }) => data.id === id && done(data);
-    counting.addEventListener('message', heard);
+    const onAnswer = ({ data }) => data.id === id && done(data);
+    counting.addEventListener('message', onAnswer);
     counting.postMessage({ id, game, body: JSON.stringify(body), language: 'de' });
   });
   return Promise.all(boards.map((body, n) => answered(`test ${n}`, body)));
 }"""
 
 
-# What is said of the layout that is shown, which may be another one of the best.
+# What depends on the layout that is shown, which may be another one of the best.
 OF_THE_LAYOUT = {"storage_left"}
 
 
