@@ -17,6 +17,7 @@ from vision.box.edges import refine
 from vision.box.exact import own_sizes, settled
 from vision.box.found import Found
 from vision.box.ground import Colours
+from vision.box.lattice import on_common_plane
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
@@ -73,9 +74,12 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     found = found.without_ground(small, colours)
     if len(found):
         found = _with_gaps(small, found).without_ground(small, colours)
-    # An edge of touching pieces is their neighbours' too.
-    if len(found) and not found.in_line:
-        found = _exact(small, searched_again(small, found, colours), shape)
+    if len(found):
+        found = (
+            _exact_lattice(small, found)
+            if found.in_line
+            else _exact(small, searched_again(small, found, colours), shape)
+        )
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found) else None
 
 
@@ -140,6 +144,12 @@ def _exact(photo: Pixels, found: Found, shape: Shape) -> Found:
         return exact
     pairs = zip(found.polygons, exact.polygons, strict=True)
     return found.doubting(np.array([overlap(*pair) < SETTINGS.agree for pair in pairs]))
+
+
+def _exact_lattice(photo: Pixels, found: Found) -> Found:
+    """Touching pieces on the plane on which their edges are clearest together."""
+    layout = on_common_plane(photo, found.layout)
+    return replace(found, layout=layout, clear=refine(photo, layout, sized=True)[1])
 
 
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
