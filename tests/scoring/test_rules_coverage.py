@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ PHRASINGS = 6
 ROW = re.compile(r"^\| *(\d+)-(\d+) *\|([^|]+)\|([^|]+)\| *$", re.MULTILINE)
 
 
+@cache
 def entries(game: str) -> dict[str, dict[str, Any]]:
     folder = Path(scoring.__file__).parent / game / "rules"
     files = [file for topic in TOPICS if (file := folder / f"{topic}.toml").exists()]

@@ -85,6 +85,10 @@ def best(
     """The most points. `stored` gives the resources on each storage card, which may also go elsewhere."""
 
     @cache
+    def counted(target: str, pieces: Stock) -> int:
+        return max(WORTH[target](have) for have in _converted(dict(pieces), keymelequin, ark))
+
+    @cache
     def worth(target: str, given: tuple[Ways, ...], stock: Stock) -> int:
         most = 0
         for faces in product(*given):
@@ -92,7 +96,7 @@ def best(
             for face in faces:
                 for symbol, n in face:
                     have[symbol] = have.get(symbol, 0) + n
-            most = max(most, *(WORTH[target](h) for h in _converted(have, keymelequin, ark)))
+            most = max(most, counted(target, tuple(sorted(have.items()))))
         return most
 
     @cache

@@ -22,31 +22,28 @@ def grow(dice: random.Random, names: Sequence[str], tight: float = 0.7) -> list[
 
     The first one is the home. `tight` is how often the place with the most neighbours is taken.
     """
-    laid: dict[Hex, str] = {}
     tiles: list[dict[str, Any]] = []
+    laid: set[Hex] = set()
+    # Each free hex with what its neighbours ask of a tile there: which of its edges is to be like what.
+    rim: dict[Hex, list[tuple[int, str]]] = {(0, 0): []}
     for name in names:
-        edges = CATALOGUE[name].extra["edges"]
-        rim = {(q + dq, r + dr) for q, r in laid for dq, dr in STEPS} - set(laid) or {(0, 0)}
-        fits = [(hex_, turn) for hex_ in sorted(rim) for turn in range(6)
-                if _matches(laid, hex_, turned(edges, turn))]  # fmt: skip
+        turns = [turned(CATALOGUE[name].extra["edges"], turn) for turn in range(6)]
+        fits = [(hex_, turn) for hex_ in sorted(rim) for turn, edges in enumerate(turns)
+                if all(edges[e] == edge for e, edge in rim[hex_])]  # fmt: skip
         if not fits:
             continue
         if dice.random() < tight:
-            most = max(_touching(laid, hex_) for hex_, _ in fits)
-            fits = [(hex_, turn) for hex_, turn in fits if _touching(laid, hex_) == most]
+            most = max(len(rim[hex_]) for hex_, _ in fits)
+            fits = [(hex_, turn) for hex_, turn in fits if len(rim[hex_]) == most]
         hex_, turn = dice.choice(fits)
-        laid[hex_] = turned(edges, turn)
+        del rim[hex_]
+        laid.add(hex_)
+        for e, (dq, dr) in enumerate(STEPS):
+            other = hex_[0] + dq, hex_[1] + dr
+            if other not in laid:
+                rim.setdefault(other, []).append(((e + 3) % 6, turns[turn][e]))
         tiles.append({"tile": name, "at": list(hex_), "rotation": turn})
     return tiles
-
-
-def _matches(laid: dict[Hex, str], hex_: Hex, edges: str) -> bool:
-    around = [laid.get((hex_[0] + dq, hex_[1] + dr)) for dq, dr in STEPS]
-    return all(o is None or o[(e + 3) % 6] == edges[e] for e, o in enumerate(around))
-
-
-def _touching(laid: dict[Hex, str], hex_: Hex) -> int:
-    return sum((hex_[0] + dq, hex_[1] + dr) in laid for dq, dr in STEPS)
 
 
 def known_tiles(farmers: bool) -> list[str]:
