@@ -44,4 +44,5 @@ class Solution:
 
     def of(self, part: Linear) -> int:
         """The value of a sum."""
-        return sum(factor * self.values[variable] for variable, factor in part.items())
+        values = self.values
+        return sum([factor * values[variable] for variable, factor in part.items()])

@@ -18,7 +18,9 @@ import pytest
 
 from bench.boards import games, request
 from scoring import Invalid, score
+from scoring.allocation import cp_sat
 from scoring.allocation.budget import REQUEST_SECONDS
+from scoring.allocation.cp_sat import Way
 
 SECONDS = 60
 """The search of each game."""
@@ -151,3 +153,22 @@ def test_costly_boards_have_a_score_each_and_say_what_is_not_proven(game: str, b
 def test_a_large_maze_has_its_longest_loop_proven() -> None:
     (player,) = score("keyflower", {"players": [{"name": "A", "board": maze(0)}]}).players
     assert "loop_not_proven" not in {warning.code for warning in player.warnings}
+
+
+@pytest.mark.parametrize("seed", [443, 775, 1223, 1229, 3331, 3500, 3788])
+def test_boards_with_many_equal_layouts_are_proven_by_the_first_search(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without an order of decisions the search tries their equal layouts one by one."""
+    searched: list[Way] = []
+    tune = cp_sat.tune
+
+    def tuned(parameters: Any, way: Way) -> None:
+        searched.append(way)
+        tune(parameters, way)
+
+    monkeypatch.setattr(cp_sat, "tune", tuned)
+    (player,) = score("key_flow", request("key_flow", seed, players=1)).players
+    assert player.best
+    assert Way.ABOVE in searched
+    assert Way.BRANCHING not in searched
