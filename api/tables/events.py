@@ -112,7 +112,7 @@ def feed() -> Feed:
 
 
 def _wish() -> Wish:
-    """What the news are to bring along."""
+    """What the news must carry."""
     state, language = asked_choice("state", STATE, NO_STATE), asked_language()
     return Wish() if state == NO_STATE else Wish(language, state == CHANGES)
 

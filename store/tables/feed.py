@@ -166,7 +166,7 @@ class Feed:
             with self._lock:
                 watched.keep(language, state)
                 is_ahead = watched.version is not None and state.version > watched.version
-            if is_ahead:  # the news are to say what the state says
+            if is_ahead:  # the news must agree with the state
                 self._refresh([watched.code])
         self._wake(watched)
         self._want_states([watched])  # if it changed again meanwhile

@@ -91,7 +91,7 @@ def solve(marks: Sequence[Mark], places: Sequence[tuple[float, float]]) -> Plane
     rows: list[list[float]] = []
     wanted: list[float] = []
 
-    def say(weight: float, equation: list[float], value: float) -> None:
+    def add_equation(weight: float, equation: list[float], value: float) -> None:
         rows.append([weight * part for part in equation])
         wanted.append(weight * value)
 
@@ -100,20 +100,20 @@ def solve(marks: Sequence[Mark], places: Sequence[tuple[float, float]]) -> Plane
         for offset, point in zip(mark.offsets, mark.points, strict=True):
             gx, gy = np.array(place) + offset - base
             x, y = (point - middle) / unit
-            say(weight, [gx, gy, 1, 0, 0, 0, -x * gx, -x * gy], x)
-            say(weight, [0, 0, 0, gx, gy, 1, -y * gx, -y * gy], y)
+            add_equation(weight, [gx, gy, 1, 0, 0, 0, -x * gx, -x * gy], x)
+            add_equation(weight, [0, 0, 0, gx, gy, 1, -y * gx, -y * gy], y)
         x, y = (mark.centre - middle) / unit
         ux, uy = mark.along / max(mark.width, 1e-9)
-        say(SETTINGS.along_rows_weight, [-uy, 0, 0, ux, 0, 0, uy * x - ux * y, 0], 0)
-        say(
+        add_equation(SETTINGS.along_rows_weight, [-uy, 0, 0, ux, 0, 0, uy * x - ux * y, 0], 0)
+        add_equation(
             SETTINGS.size_weight,
             [ux, 0, 0, uy, 0, 0, 0, 0],
             USUAL_TILE * mark.height / unit,
         )
-    say(SETTINGS.square_weight, [0, 1, 0, 1, 0, 0, 0, 0], 0)
-    say(SETTINGS.square_weight, [1, 0, 0, 0, -1, 0, 0, 0], 0)
-    say(SETTINGS.level_weight, [0, 0, 0, 0, 0, 0, 1, 0], 0)
-    say(SETTINGS.level_weight, [0, 0, 0, 0, 0, 0, 0, 1], 0)
+    add_equation(SETTINGS.square_weight, [0, 1, 0, 1, 0, 0, 0, 0], 0)
+    add_equation(SETTINGS.square_weight, [1, 0, 0, 0, -1, 0, 0, 0], 0)
+    add_equation(SETTINGS.level_weight, [0, 0, 0, 0, 0, 0, 1, 0], 0)
+    add_equation(SETTINGS.level_weight, [0, 0, 0, 0, 0, 0, 0, 1], 0)
     a, b, c, d, e, f, p, q = np.linalg.lstsq(np.array(rows), np.array(wanted), rcond=None)[0]
     local = np.array([[a, b, c], [d, e, f], [p, q, 1.0]])
     back = np.array([[unit, 0, middle[0]], [0, unit, middle[1]], [0, 0, 1.0]])

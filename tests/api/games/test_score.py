@@ -1,4 +1,4 @@
-"""The score route maps the scoring floor to HTTP: answers, and faults with their pointers."""
+"""The score route maps the scoring library to HTTP: answers, and faults with their pointers."""
 
 from __future__ import annotations
 

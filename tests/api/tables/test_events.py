@@ -91,11 +91,11 @@ def test_the_news_bring_the_state_along_where_it_is_wanted(table: SharedTable, l
         for shipping in (0, 7):
             if shipping:
                 anna.put({"shipping": shipping})
-            version, told = news(next(chunks).decode().strip().split("\n"))
+            version, sent = news(next(chunks).decode().strip().split("\n"))
             shown = table.state(lang)
-            assert told["state"] == shown
-            assert (version, told["version"]) == (shown["version"], shown["version"])
-            assert told["seats"] == {"1": anna.version}
+            assert sent["state"] == shown
+            assert (version, sent["version"]) == (shown["version"], shown["version"])
+            assert sent["seats"] == {"1": anna.version}
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_news_reach_phones_at_other_processes_until_the_service_stops(
     made = requests.post(address + URL, json={"game": "keyper"}, timeout=30).json()
     url = f"{address}{URL}/{made['code']}"
     phones = 6
-    listening, told = Barrier(phones + 1, timeout=30), Barrier(phones + 1, timeout=30)
+    listening, notified = Barrier(phones + 1, timeout=30), Barrier(phones + 1, timeout=30)
 
     def follow(_: int) -> list[bytes]:
         """What a phone hears until the stream ends; one that breaks off would raise."""
@@ -155,7 +155,7 @@ def test_news_reach_phones_at_other_processes_until_the_service_stops(
             for line in stream.iter_lines(chunk_size=1):
                 if line.startswith(b"id: "):
                     heard.append(line)
-                    {1: listening, 2: told}[len(heard)].wait()
+                    {1: listening, 2: notified}[len(heard)].wait()
         return heard
 
     with ThreadPoolExecutor(phones) as pool:
@@ -163,7 +163,7 @@ def test_news_reach_phones_at_other_processes_until_the_service_stops(
         listening.wait()
         sat = requests.post(f"{url}/seats", json={"name": "Anna"}, timeout=30)
         assert sat.status_code == 201
-        told.wait()
+        notified.wait()
         server.terminate()
         assert [each.result() for each in following] == [[b"id: 1", b"id: 2"]] * phones
 

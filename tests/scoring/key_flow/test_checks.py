@@ -77,7 +77,7 @@ ACROSS: list[tuple[tuple[str, ...], dict[str, Any], list[tuple[str, str]]]] = [
      [("season_cards_over_the_deal", "/players")]),
     (("home_1 | | 30 wood", "home_2 | | 11 wood"), {}, [("more_than_the_markers", "/players")]),
     (("home_1 | | 30 token", "home_2 | | 22 token"), {}, [("more_than_the_box", "/players")]),
-    (("home_1 | | 60 token", "home_2 | | 22 token"), {}, []),  # said at the player
+    (("home_1 | | 60 token", "home_2 | | 22 token"), {}, []),  # a warning at the player
 ]  # fmt: skip
 
 
@@ -184,8 +184,8 @@ def test_what_the_board_does_not_hold_cannot_be_placed(
 def test_every_rule_that_is_cited_has_an_entry() -> None:
     flow = game("key_flow")
     cited = {rule for piece in flow.catalogue for rule in piece.rules}
-    told: tuple[Section, ...] = ("warning", "assumption")
-    for section in told:
+    sections: tuple[Section, ...] = ("warning", "assumption")
+    for section in sections:
         for code in flow.messages.codes(section):
             cited.add(flow.messages.message(section, code).rule or "")
     for entry in flow.rules:
