@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 import requests
 
 from keytally import __version__
@@ -52,6 +53,7 @@ def built(folder: Path) -> Path:
     return found
 
 
+@pytest.mark.long
 def test_the_library_scores_alone_and_with_its_extras_serves_the_form(tmp_path: Path) -> None:
     wheel, fresh = built(tmp_path / "wheel"), Environment(tmp_path / "fresh")
     fresh.install(str(wheel))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.form import Form, Phone
@@ -50,6 +51,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     yield "result"
 
 
+@pytest.mark.long
 @BOTH_WALKS
 def test_every_state_stands_well(phone: Phone, lang: str, size: dict[str, int]) -> None:
     form = phone(game=GAME, draft=TWO, lang=lang, size=size)

@@ -13,6 +13,7 @@ from tests.web.tables import (
     Traffic,
     kept,
     seated,
+    tab,
     table_of_all,
 )
 
@@ -115,13 +116,15 @@ def test_boards_that_were_kept_back_come_with_the_reveal(phones: Phone) -> None:
     switch = anna.host.page.get_by_role("switch", name="Reveal the result all at once")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
-    anna.host.open("keyper/board/0").count("shipping").fill("20")
-    ben.open("keyper/board/1").count("shipping").fill("9")
-    expect(anna.host.page.locator(".table-bar.is-connected")).to_be_visible()
-    expect(ben.page.locator(".table-bar.is-connected")).to_be_visible()
+    for form, place, points in ((anna.host, "board/0", "20"), (ben, "board/1", "9")):
+        field = form.open(f"keyper/{place}").count("shipping")
+        with form.page.expect_response("**/board") as kept_back:
+            field.fill(points)
+        assert kept_back.value.ok
     state = anna.api("")
     assert [seat["board"] for seat in state["seats"]] == [{}, {}]
     anna.host.open("keyper/result").page.get_by_role("button", name="Reveal it now").click()
+    expect(tab(ben, "Anna")).to_contain_text("20")
     ben.open("keyper/result")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
     expect(anna.host.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")

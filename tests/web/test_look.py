@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.form import Form, Phone
@@ -97,6 +98,7 @@ def states(form: Form, lang: str) -> Iterator[str]:
     yield "photo correction sheet"
 
 
+@pytest.mark.long
 @BOTH_WALKS
 def test_every_page_and_sheet(
     phone: Phone, two: dict[str, Any], lang: str, size: dict[str, int]

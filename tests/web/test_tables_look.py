@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.form import Form, Phone
@@ -83,6 +84,7 @@ def states(phone: Phone, lang: str, size: dict[str, int]) -> Iterator[tuple[str,
     yield "result", host
 
 
+@pytest.mark.long
 @BOTH_WALKS
 def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
     """axe-core finds nothing, nothing is too wide or too small to tap, the German form is German."""

@@ -75,6 +75,7 @@ def loaded(phone: Phone, draft: dict[str, Any] | None = None) -> Form:
     return form
 
 
+@pytest.mark.long
 def test_a_phone_in_the_cellar_goes_on_counting_as_the_service_does(phone: Phone) -> None:
     form = loaded(phone, table(player("Anna", {"shipping": 5})))
     page = form.page
