@@ -31,8 +31,9 @@ class AgainSettings:
     examined: most are ground, so their middle and spread (at least `least_spread`) tell how clear the
     edges of ground are. Pieces exceed the middle by `beyond_ground` spreads, or at least by
     `beyond_coloured` if they have other colours than the ground; what is not both is doubtful. A piece
-    found before is doubtful if it exceeds it by less than `certain`. Where colours tell `all_explained` of
-    what is a piece, none was missed."""
+    found before is doubtful if it exceeds it by less than `certain`. The edges of a further piece are
+    `as_clear` as those of the others (the middle one). Where colours tell `all_explained` of what is a piece,
+    none was missed."""
 
     piece_px: float = 60.0
     most_px: float = 900.0
@@ -43,6 +44,7 @@ class AgainSettings:
     beyond_coloured: float = 2.5
     beyond_ground: float = 4.0
     certain: float = 2.0
+    as_clear: float = 0.77
     all_explained: float = 0.79
 
 
@@ -64,7 +66,8 @@ def searched_again(photo: Pixels, found: Found, colours: Colours) -> Found:
     beyond = (clear - middle) / spread
     more = Found(laid, clear, np.zeros(len(clear), bool))
     distinct = is_distinct(photo, sure.polygons + more.polygons)[len(sure) :]
-    likely = distinct & (beyond >= SETTINGS.beyond_coloured)
+    as_clear = clear >= SETTINGS.as_clear * float(np.median(sure.clear))
+    likely = distinct & as_clear & (beyond >= SETTINGS.beyond_coloured)
     more, beyond = more.only(likely), beyond[likely]
     ground = colours.are_ground(sure.polygons + more.polygons)[len(sure) :]
     strong = beyond >= SETTINGS.beyond_ground
