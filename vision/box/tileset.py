@@ -74,7 +74,7 @@ class Tileset:
         pictures of one side, of which the last `MOST_LOOKS` count. `ready` are its features if known. Raises
         `ValueError` for a picture that cannot be decoded.
         """
-        self._kept[key] = self.reference_of(picture, id, side, ready)
+        self._kept[key] = self.reference_of(picture, id, side, ready, replaced=key)
         self._forget_oldest(self._kept[key].name)
         self._changed()
         return self._kept[key]
@@ -85,12 +85,20 @@ class Tileset:
         id: str,  # noqa: A002
         side: Side | None,
         ready: Features | None = None,
+        replaced: int | str | None = None,
     ) -> Reference:
         """A picture of a piece of this box, prepared as by `put` but not added."""
         pixels = _decoded(picture) if isinstance(picture, bytes) else picture
-        copies = self._copies.get(id, 1)
+        same = (r for key, r in self._kept.items() if key != replaced and r.name == (id, side))
+        first = next(same, None)
         return Reference.of(
-            pixels, id, side, shape=self.lattice.shape, copies=copies, features=ready
+            pixels,
+            id,
+            side,
+            shape=self.lattice.shape,
+            copies=self._copies.get(id, 1),
+            features=ready,
+            extent=first.extent if first else None,
         )
 
     def _forget_oldest(self, name: tuple[str, Side | None]) -> None:

@@ -51,10 +51,15 @@ class Reference:
         shape: Shape = "rectangle",
         copies: int = 1,
         features: Features | None = None,
+        extent: tuple[int, int] | None = None,
     ) -> Reference:
-        """Prepares a cut-out picture of any size; `features` when they are known."""
+        """Prepares a cut-out picture of any size; `features` when they are known, `extent` that of
+        an earlier picture of the same side."""
         factor = UNIT / max(pixels.shape[:2])
-        height, width = (max(8, round(n * factor)) for n in pixels.shape[:2])
+        seen = max(8, round(pixels.shape[0] * factor)), max(8, round(pixels.shape[1] * factor))
+        height, width = _true_extent(seen, shape, extent)
+        if seen != (height, width):
+            features = None  # those of the distorted picture
         way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         scaled = np.asarray(cv2.resize(pixels, (width, height), interpolation=way), np.uint8)
         if features is None:
@@ -91,6 +96,21 @@ class Reference:
         """The picture prepared for comparing, blurred by `blur_sigma` (pixels of the patch); blocks that the
         shape does not fill are empty."""
         return Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
+
+
+def _true_extent(
+    seen: tuple[int, int], shape: Shape, known: tuple[int, int] | None
+) -> tuple[int, int]:
+    """Height and width of a piece. Those of a box that is `seen` at an angle are squeezed, but what a hex
+    measures is certain, and so is what is `known` of an earlier picture."""
+    if shape == "hex":
+        return round(UNIT * np.sqrt(3) / 2), UNIT
+    if known is None:
+        return seen
+    # It may lie on its side.
+    return min(
+        known, known[::-1], key=lambda size: abs(np.log(size[0] * seen[1] / size[1] / seen[0]))
+    )
 
 
 def most_looks(references: Sequence[Reference]) -> int:

@@ -13,7 +13,8 @@ from vision import Tileset
 from vision.box.looks import Confirmed, is_of_use, new_looks
 from vision.box.tileset import MOST_LOOKS
 from vision.image.picture import Picture, Pixels
-from vision.matching.references import Reference
+from vision.matching.references import Reference, References
+from vision.matching.search import search_photo
 from vision.reading import Finding
 
 BOX = [Kind(f"tile_{n}", "base") for n in range(6)]
@@ -79,6 +80,26 @@ def table(seed: int) -> tuple[Picture, list[Confirmed]]:
     return Picture(np.ascontiguousarray(photo.pixels[:, :, ::-1])), confirmed
 
 
+def test_a_look_shows_its_piece_as_the_first_picture_does_however_the_table_is_tilted() -> None:
+    box = Tileset("keyflower")
+    for number, kind in enumerate(BOX):
+        box.put(number, in_other_light(drawn(kind)), kind.id, "base")
+    squeezed = []
+    board, confirmed = table(23)
+    for number, picture in new_looks(board, confirmed, box):
+        piece = confirmed[number]["id"]
+        first = next(known for _, known in box.items() if known.id == piece)
+        look = box.reference_of(picture, piece, "base")
+        points = References([first]).index
+        pose = search_photo(points, points.look_up(look.features))[0]
+        longer, shorter = np.linalg.svd(pose.affine[:, :2])[1]
+        assert longer < 1.05 * shorter
+        assert pose.scale == pytest.approx(1, abs=0.05)
+        sides = np.linalg.norm(np.diff(confirmed[number]["corners"], axis=0), axis=1)
+        squeezed.append(sides[1] / sides[0] / (first.extent[0] / first.extent[1]))
+    assert max(squeezed) > 1.1 * min(squeezed), "the table was not tilted: the test shows nothing"
+
+
 @pytest.fixture(scope="module")
 def poor() -> Tileset:
     """A box enrolled in bad light."""
@@ -90,9 +111,9 @@ def poor() -> Tileset:
 
 
 def test_after_three_confirmed_boards_nothing_is_asked_that_was_confirmed(poor: Tileset) -> None:
-    photo, _ = table(24)
+    photo, _ = table(325)
     before = {f.id for f in poor.find(photo) if isinstance(f, Finding)}
-    for seed in (21, 22, 23):
+    for seed in (321, 322, 323):
         board, confirmed = table(seed)
         for number, picture in list(new_looks(board, confirmed, poor)):
             poor.put(f"{seed} {number}", picture, confirmed[number]["id"], "base")

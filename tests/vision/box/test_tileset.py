@@ -20,7 +20,7 @@ from vision import Tileset
 from vision.box.self_test import weaknesses
 from vision.box.tileset_file import pack, unpack
 from vision.image.picture import Picture, Pixels
-from vision.matching.references import UNIT
+from vision.matching.references import UNIT, Reference
 from vision.reading import Finding, Side
 
 KINDS = [Kind(f"tile_{n}", side) for n in range(4) for side in ("base", "upgraded")]
@@ -166,6 +166,35 @@ def test_a_box_is_complete_when_every_side_has_its_picture() -> None:
                 assert not one.complete
                 one.put(f"{piece['id']} {side}", square, piece["id"], side, ready)
     assert one.complete
+
+
+@pytest.mark.parametrize("squeeze", [(1.0, 0.6), (0.7, 1.0)])
+@pytest.mark.parametrize(("game", "size"), [("keyper", (300, 300)), ("keyflower", (320, 277))])
+def test_all_pictures_of_a_side_have_its_proportions(
+    game: str, size: tuple[int, int], squeeze: tuple[float, float]
+) -> None:
+    box = Tileset(game)
+    art = np.asarray(cv2.resize(bgr(KINDS[0]), size), np.uint8)
+    first = box.put(1, art, "piece", "base")
+    across, down = squeeze
+    seen = cv2.resize(art, None, fx=across, fy=down, interpolation=cv2.INTER_AREA)
+    look = box.put(2, np.asarray(seen, np.uint8), "piece", "base")
+    assert look.extent == first.extent
+    assert np.abs(look.pixels.astype(int) - first.pixels).mean() < 12
+    # A file that was written before has pictures, and features, in the proportions in which they were seen.
+    factor = UNIT / max(seen.shape[:2])
+    old = np.asarray(cv2.resize(seen, None, fx=factor, fy=factor), np.uint8)
+    features = Reference.of(old, "piece").features
+    assert box.put(3, old, "piece", "base", ready=features).features.points.max() > UNIT - 40
+    assert box.put(3, old, "piece", "base", ready=features).extent == first.extent
+
+
+def test_a_picture_that_lies_on_its_side_stays_so() -> None:
+    box = Tileset("keyper")
+    card = np.ascontiguousarray(bgr(KINDS[0])[:, :200])
+    first = box.put(1, card, "card", None)
+    turned = box.put(2, np.ascontiguousarray(np.rot90(card)), "card", None)
+    assert turned.extent == first.extent[::-1]
 
 
 @pytest.mark.parametrize(
