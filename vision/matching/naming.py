@@ -18,18 +18,18 @@ from vision.matching.references import Reference, References
 class NamingSettings:
     """While references are missing, a piece is named only with a probability of at least `likely`: a print
     without a reference looks much like its twin. Nor is it named if its mean correlation is below `weak_mean`
-    and that of the better half below `weak_half` (`partial_mean` and `partial_half` where the photo shows a
-    part of the board). A lead below `lead`, where two near twins differ, does not count. Centres nearer than
-    `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count against a piece
-    (`denial_cost` each) only in a photo where a share of `clean` pieces has none: nothing covers the pieces
-    there, so it is another print. With at most `few` pieces that is unknown and assumed. `cut_off` lowers the
-    probability of a name for a piece that the photo cuts off."""
+    and that of the better half below `weak_half` (`strict_mean` and `strict_half` where the photo shows a part
+    of the board, and for further looks of a piece). A lead below `lead`, where two near twins differ, does not
+    count. Centres nearer than `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count
+    against a piece (`denial_cost` each) only in a photo where a share of `clean` pieces has none: nothing
+    covers the pieces there, so it is another print. With at most `few` pieces that is unknown and assumed.
+    `cut_off` lowers the probability of a name for a piece that the photo cuts off."""
 
     likely: float = 0.3
     weak_mean: float = 0.65
     weak_half: float = 0.93
-    partial_mean: float = 0.72
-    partial_half: float = 0.95
+    strict_mean: float = 0.72
+    strict_half: float = 0.95
     lead: float = 0.05
     most_candidates: int = 3
     overlap: float = 0.6
@@ -141,7 +141,8 @@ def _judge(
     # Where things lie on the pieces, all the print beside them is proof enough; in a photo without any, what
     # looks like one is the print of another piece.
     proven = place.fine_print and first is place.best and not wary
-    likely = chance >= SETTINGS.likely and not _is_weak(first, partial)
+    further = references.oldest_look(first.owner) != first.owner
+    likely = chance >= SETTINGS.likely and not _is_weak(first, strict=partial or further)
     named = proven or (first.likeness.best_half >= PLACES.named and (complete or likely))
     if wary and _denials(first):
         named = False
@@ -163,11 +164,12 @@ def _judge(
     return Verdict(place, (first, *rivals), tuple(chances), named, chance)
 
 
-def _is_weak(option: Option, partial: bool) -> bool:
-    """Whether the match is so weak that it may be another print in the same style. In a photo of a part of
-    the board the true piece of that name may be beyond the edge and not compete for it."""
-    mean = SETTINGS.partial_mean if partial else SETTINGS.weak_mean
-    half = SETTINGS.partial_half if partial else SETTINGS.weak_half
+def _is_weak(option: Option, *, strict: bool) -> bool:
+    """Whether the match is so weak that it may be another print in the same style. Be `strict` in a photo of a
+    part of the board, where the true piece of that name may be beyond the edge and not compete for it, and
+    with a further look, which resembles others by what lies on both, too."""
+    mean = SETTINGS.strict_mean if strict else SETTINGS.weak_mean
+    half = SETTINGS.strict_half if strict else SETTINGS.weak_half
     return option.likeness.mean < mean and option.likeness.best_half < half
 
 

@@ -13,9 +13,10 @@ from tests.vision.matching.test_fine_print import (
     seen_from_above,
 )
 from vision.matching.naming import decide
-from vision.matching.places import SETTINGS, Place, weigh
+from vision.matching.places import SETTINGS, Option, Place, weigh
 from vision.matching.poses import Pose
 from vision.matching.references import Reference, References
+from vision.matching.verify import Likeness
 
 NO_POINTS = np.zeros((0, 2), np.float32)
 DISCS = 4
@@ -34,3 +35,22 @@ def test_a_piece_that_shows_little_of_itself_is_named_by_its_fine_print(fine_pri
             (verdict,) = decide([place], references, complete=False)
             assert verdict.named == fine_print
     assert seen, "no piece is covered so much that its likeness is weak"
+
+
+@pytest.mark.parametrize(("rest", "strong"), [(0.5, False), (0.85, True)])
+def test_a_further_look_must_be_more_alike_than_the_first_picture(
+    rest: float, strong: bool
+) -> None:
+    references = References([Reference.of(drawn(TILES[0]), "tile", shape="hex")] * 2)
+    bare = photo_of(drawn(TILES[0]), 0)
+    board = seen_from_above(bare, references)
+    every = np.ones(48, bool)
+    correlation = np.repeat(np.float32([0.88, rest]), 24)
+    alike = Likeness(correlation, np.zeros(48, np.float32), every, ~every, whole=False)
+    named = []
+    for owner in range(2):
+        pose = Pose(owner, laid(references), NO_POINTS, NO_POINTS)
+        option = Option(pose, alike, weigh(board.colours, references, pose).seen)
+        (verdict,) = decide([Place(option.centre, [option])], references, complete=False)
+        named.append(verdict.named)
+    assert named == [True, strong]
