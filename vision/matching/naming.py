@@ -12,6 +12,7 @@ from vision.matching.confidence import confidence, probability
 from vision.matching.places import SETTINGS as PLACES
 from vision.matching.places import Option, Place, twin_gain
 from vision.matching.references import Reference, References
+from vision.matching.verify import Likeness, compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,12 @@ class NamingSettings:
     """While references are missing, a piece is named only with a probability of at least `likely`: a print
     without a reference looks much like its twin. Nor is it named if its mean correlation is below `weak_mean`
     and that of the better half below `weak_half` (`strict_mean` and `strict_half` where the photo shows a part
-    of the board, and for further looks of a piece). A lead below `lead`, where two near twins differ, does not
-    count. Centres nearer than `overlap` of a piece's shorter side cannot be two pieces. Denied blocks count
-    against a piece (`denial_cost` each) only in a photo where a share of `clean` pieces has none: nothing
-    covers the pieces there, so it is another print. With at most `few` pieces that is unknown and assumed.
-    `cut_off` lowers the probability of a name for a piece that the photo cuts off."""
+    of the board, and for a further look, unless the first picture passes there). A lead below `lead`, where
+    two near twins differ, does not count. Centres nearer than `overlap` of a piece's shorter side cannot be
+    two pieces. Denied blocks count against a piece (`denial_cost` each) only in a photo where a share of
+    `clean` pieces has none: nothing covers the pieces there, so it is another print. With at most `few` pieces
+    that is unknown and assumed. `cut_off` lowers the probability of a name for a piece that the photo cuts
+    off."""
 
     likely: float = 0.3
     weak_mean: float = 0.65
@@ -141,8 +143,7 @@ def _judge(
     # Where things lie on the pieces, all the print beside them is proof enough; in a photo without any, what
     # looks like one is the print of another piece.
     proven = place.fine_print and first is place.best and not wary
-    further = references.oldest_look(first.owner) != first.owner
-    likely = chance >= SETTINGS.likely and not _is_weak(first, strict=partial or further)
+    likely = chance >= SETTINGS.likely and not _is_weak(first, references, partial=partial)
     named = proven or (first.likeness.best_half >= PLACES.named and (complete or likely))
     if wary and _denials(first):
         named = False
@@ -164,13 +165,24 @@ def _judge(
     return Verdict(place, (first, *rivals), tuple(chances), named, chance)
 
 
-def _is_weak(option: Option, *, strict: bool) -> bool:
-    """Whether the match is so weak that it may be another print in the same style. Be `strict` in a photo of a
-    part of the board, where the true piece of that name may be beyond the edge and not compete for it, and
-    with a further look, which resembles others by what lies on both, too."""
+def _is_weak(option: Option, references: References, *, partial: bool) -> bool:
+    """Whether the match is so weak that it may be another print in the same style. In a photo of a part of
+    the board the true piece of that name may be beyond the edge and not compete for it. A further look
+    resembles others by what lay on its piece, too: where it is not much alike, the first picture decides."""
+    if _is_below(option.likeness, strict=partial):
+        return True
+    bare = references.oldest_look(option.owner)
+    if bare == option.owner or not _is_below(option.likeness, strict=True):
+        return False
+    if references.items[bare].extent != references.items[option.owner].extent:
+        return True  # one of them lies on its side
+    return _is_below(compare(option.seen, references.look(bare)), strict=partial)
+
+
+def _is_below(likeness: Likeness, *, strict: bool) -> bool:
     mean = SETTINGS.strict_mean if strict else SETTINGS.weak_mean
     half = SETTINGS.strict_half if strict else SETTINGS.weak_half
-    return option.likeness.mean < mean and option.likeness.best_half < half
+    return likeness.mean < mean and likeness.best_half < half
 
 
 def _taken(place: Place, references: References) -> Verdict:
