@@ -15,8 +15,11 @@ from tests.web.form import Form, Phone, player, table
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser of this machine; what a canvas draws is there, what a page draws is not."""
+def browser(live_server: str) -> Iterator[Browser]:
+    """The browser of this machine; what a canvas draws is there, what a page draws is not.
+
+    It ends before the service, which would wait for its connections.
+    """
     with sync_playwright() as playwright:
         started = launch(playwright, draws=False)
         yield started
