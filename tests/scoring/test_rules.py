@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,12 +14,13 @@ import pytest
 from scoring.game import Game, games
 from scoring.questions import words
 from scoring.rules import Rule
+from scoring.toml import read_toml
 from tests.every import every
 
 ALL = [pytest.param(game, id=game.id) for game in games().values()]
 SENTENCE = re.compile(r"[.!?](?=\s|$)")
 
-LOOKUPS = tomllib.loads(Path(__file__).with_name("lookups.toml").read_text(encoding="utf-8"))
+LOOKUPS = read_toml(Path(__file__).with_name("lookups.toml"))
 
 
 def test_every_question_finds_its_answer_first() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 import scoring
 from scoring.game import games
 from scoring.rules import TOPICS
+from scoring.toml import read_toml
 
 TABLES = sorted((Path(__file__).parents[2] / "docs" / "rules-coverage").glob("*.md"))
 """One for each book: `<game>.md`, and `<game>-<expansion>.md` where an expansion has its own."""
@@ -26,11 +26,7 @@ ROW = re.compile(r"^\| *(\d+)-(\d+) *\|([^|]+)\|([^|]+)\| *$", re.MULTILINE)
 def entries(game: str) -> dict[str, dict[str, Any]]:
     folder = Path(scoring.__file__).parent / game / "rules"
     files = [file for topic in TOPICS if (file := folder / f"{topic}.toml").exists()]
-    return {
-        key: entry
-        for file in files
-        for key, entry in tomllib.loads(file.read_text("utf-8")).items()
-    }
+    return {key: entry for file in files for key, entry in read_toml(file).items()}
 
 
 def game_of(table: Path) -> str:

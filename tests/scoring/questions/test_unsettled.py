@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,14 @@ import scoring
 from scoring.game import games
 from scoring.questions.assistant import CUED, Assistant
 from scoring.questions.evidence import Document
+from scoring.toml import read_toml
 
 SCORING = Path(scoring.__file__).parent
-KINDS = tomllib.loads((SCORING / "unsettled.toml").read_text("utf-8"))
+KINDS = read_toml(SCORING / "unsettled.toml")
 
 
 def likes(game: str) -> list[str]:
-    files = [tomllib.loads(f.read_text("utf-8")) for f in (SCORING / game / "rules").glob("*.toml")]
+    files = [read_toml(f) for f in (SCORING / game / "rules").glob("*.toml")]
     return [kind for file in files for entry in file.values() for kind in entry.get("like", ())]
 
 
