@@ -149,8 +149,8 @@ def test_what_is_not_in_the_rules_is_stated_plainly(opened: Form) -> None:
 
 
 @pytest.mark.browser
-def test_without_a_game_the_game_is_asked_for(phone: Phone) -> None:
-    form = phone().open()
+def test_without_a_game_the_game_is_asked_for(opened: Form) -> None:
+    form = opened.begin("", table())
     form.page.wait_for_selector(".ask-button")
     form.page.keyboard.press("?")
     sheet = ask(form, "how do I win a tie")

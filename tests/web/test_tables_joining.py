@@ -58,8 +58,8 @@ def test_a_closed_table_leaves_everybody_the_boards(phones: Phone) -> None:
     assert kept(ben, "shared/keyper") is None
 
 
-def test_an_unknown_code_gets_a_message(phone: Phone) -> None:
-    form = phone().open("join/BCDFGH")
+def test_an_unknown_code_gets_a_message(opened: Form) -> None:
+    form = opened.begin("join/BCDFGH", table())
     expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")
     form.page.get_by_label("Table code").fill("12")
     form.page.get_by_role("button", name="Join", exact=True).click()
@@ -102,7 +102,7 @@ def test_a_table_that_no_other_phone_reaches_shows_a_notice(phones: Phone) -> No
     expect(anna.host.page.get_by_alt_text("QR code with the link to this table")).to_have_count(0)
 
 
-def test_by_keyboard_alone(phone: Phone) -> None:
+def test_by_keyboard_alone(phones: Phone) -> None:
     """Opens a table, and joins it, without a finger on the screen."""
 
     def press_until(page: Page, text: str) -> None:
@@ -115,14 +115,14 @@ def test_by_keyboard_alone(phone: Phone) -> None:
                 return
         raise AssertionError(f"the keyboard does not reach {text!r}")
 
-    host = phone(draft=ANNA_AND_BEN).open("keyper/players").page
+    host = phones(draft=ANNA_AND_BEN).open("keyper/players").page
     press_until(host, "Play with several phones")
     host.keyboard.press("Enter")
     host.get_by_role("heading", name="on several phones").wait_for()
     press_until(host, "Open a table")
     host.keyboard.press("Enter")
     code = host.locator(".big-code").inner_text()
-    ben = phone().open().page
+    ben = phones().open().page
     press_until(ben, "Table code")
     ben.keyboard.type(code)
     ben.keyboard.press("Enter")

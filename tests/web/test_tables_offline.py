@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.form import Phone
+from tests.web.form import Form, Phone
 from tests.web.tables import (
     Round,
     Seated,
@@ -198,8 +198,8 @@ def test_a_player_added_without_network_gets_a_seat_later(phones: Phone) -> None
     assert [p["seat"] for p in host.draft()["players"]] == [1, 2, 3]
 
 
-def test_without_network_no_table_is_opened_and_nothing_is_lost(phone: Phone) -> None:
-    form = phone(draft={"players": [], "table": {"options": {}}}).open("keyper/table")
+def test_without_network_no_table_is_opened_and_nothing_is_lost(opened: Form) -> None:
+    form = opened.begin("keyper/table", {"players": [], "table": {"options": {}}})
     form.page.route("**/api/v1/tables", lambda route: route.abort())
     form.page.get_by_role("button", name="Open a table").click()
     expect(form.page.get_by_role("alert")).to_contain_text("No network")

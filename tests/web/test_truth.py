@@ -246,8 +246,8 @@ def test_an_untouched_board_has_no_faults(phone: Phone) -> None:
         expect(form.page.locator(".score-bar .chip")).to_have_count(0)
 
 
-def test_an_odd_address_is_answered_in_words(phone: Phone) -> None:
-    form = phone()
+def test_an_odd_address_is_answered_in_words(opened: Form) -> None:
+    form = opened.begin("", table())
     for address, shown in (
         ("%E0%A4%A", "a.game-card"),
         ("chess/board/0", "text=There is no such page."),
