@@ -1,8 +1,7 @@
-"""The last refinement of outlines: to where the colours change most, free of shadows and of an inexact plane.
+"""The last refinement of outlines: to where the colours change most, free of shadows.
 
 `edges` finds where an edge is clear, which is within a few pixels of it. Of a shadow only the lightness changes
-across its border, of a piece the hue too, so lightness counts less here. And every piece is tried at
-a size of its own: pieces that look smaller at one end of the photo tell how the table is tilted.
+across its border, of a piece the hue too, so lightness counts less here.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.box.edges import (
     Band,
@@ -22,22 +20,19 @@ from vision.box.edges import (
     sides_of,
 )
 from vision.box.layout import Layout
-from vision.image.geometry import Matrix
 from vision.image.picture import Pixels
 
 
 @dataclass(frozen=True, slots=True)
 class ExactSettings:
-    """On a piece whose longer side has `layout.SIDE` pixels: pieces are moved by up to `reach_px` in
-    steps of `step_px` and turned by `turns_deg`, together tried at `sizes`, each alone at `own_sizes`. A
-    change of colour counts by its square, as a share of the strongest within `near_px`; lightness counts
-    `lightness`."""
+    """On a piece whose longer side has `layout.SIDE` pixels: pieces are moved by up to `reach_px` in steps of
+    `step_px` and turned by `turns_deg`, all tried at the same `sizes`. A change of colour counts by its
+    square, as a share of the strongest within `near_px`; lightness counts `lightness`."""
 
     reach_px: float = 3.0
     step_px: float = 0.5
     turns_deg: tuple[float, ...] = (-1.0, -0.5, 0.0, 0.5, 1.0)
     sizes: tuple[float, ...] = tuple(np.arange(0.97, 1.0301, 0.005).tolist())
-    own_sizes: tuple[float, ...] = tuple(np.arange(0.95, 1.0501, 0.005).tolist())
     near_px: int = 8
     lightness: float = 0.5
 
@@ -49,36 +44,18 @@ MOVES = moves_within(SETTINGS.reach_px, SETTINGS.step_px, SETTINGS.turns_deg)
 def settled(photo: Pixels, layout: Layout) -> tuple[Layout, float]:
     """The layout with every piece, and the common size, moved to where the colours change most; and how well
     the outlines follow the edges (0-1)."""
-    tables = _tables(photo, layout, SETTINGS.sizes)
-    common = int(np.argmax(tables.max(2).sum(0)))
-    placed = moved(layout, MOVES[tables[:, common].argmax(1)])
-    size = SETTINGS.sizes[common]
-    follows = float(tables[:, common].max(1).mean())
-    return replace(placed, outline=layout.outline * size), follows
-
-
-def own_sizes(photo: Pixels, layout: Layout) -> list[Matrix]:
-    """The corners of each piece in the photo, each at the size that fits it best."""
-    tables = _tables(photo, layout, SETTINGS.own_sizes)
-    best = tables.reshape(len(tables), -1).argmax(1)
-    sizes, moves = np.divmod(best, tables.shape[2])
-    placed = moved(layout, MOVES[moves])
-    return [
-        replace(placed, outline=layout.outline * SETTINGS.own_sizes[size]).polygon(number)
-        for number, size in enumerate(sizes)
-    ]
-
-
-def _tables(photo: Pixels, layout: Layout, sizes: tuple[float, ...]) -> NDArray[np.float64]:
-    """How well each piece follows its edges at each size and move (pieces x sizes x moves)."""
     small, seen = as_large_as_needed(photo, layout)
     normals, distances = sides_of(layout.outline)
     bands = (
         band_of(small, seen, number, lightness=SETTINGS.lightness) for number in range(len(layout))
     )
-    return np.array(
-        [search(_peaked(band), normals, distances, MOVES, np.array(sizes)) for band in bands]
-    )
+    sizes = np.array(SETTINGS.sizes)
+    # Pieces x sizes x moves.
+    tables = np.array([search(_peaked(band), normals, distances, MOVES, sizes) for band in bands])
+    common = int(np.argmax(tables.max(2).sum(0)))
+    placed = moved(layout, MOVES[tables[:, common].argmax(1)])
+    follows = float(tables[:, common].max(1).mean())
+    return replace(placed, outline=layout.outline * sizes[common]), follows
 
 
 def _peaked(band: Band) -> Band:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.box.edges import refine
-from vision.box.exact import own_sizes, settled
+from vision.box.exact import settled
 from vision.box.found import Found
 from vision.box.ground import Colours
 from vision.box.lattice import on_common_plane
@@ -22,6 +22,7 @@ from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
 from vision.box.second_search import searched_again
+from vision.box.sides import along_sides
 from vision.image.geometry import Matrix, overlap, transform_points
 from vision.image.picture import Pixels, shrunk
 from vision.matching.neighbours import Neighbourhood, learn
@@ -32,9 +33,9 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`; their exact plane at most `tilts` times, which on a plain ground is not
-    believed if outlines follow edges by less than `follows`; pieces are doubtful then where the exact
-    outline overlaps theirs by less than `agree`. On other grounds all are if edges are followed by less
+    changes by less than `settled`. Their exact plane is not believed on a plain ground if outlines follow edges
+    by less than `follows`; pieces are doubtful then where the exact outline overlaps theirs by less than
+    `agree`. On other grounds all are if edges are followed by less
     than `hardly_follows`. On a plain ground colours tell at least `least_explained` of what is a piece:
     else some were missed. Where edges are less clear than `convincing` (the middle one), other sizes are
     tried too. Pieces touch where their centres are at most `touching` times their width apart; the
@@ -47,7 +48,6 @@ class FindingSettings:
     longer_side_px: int = 900
     rounds: int = 4
     settled: float = 0.015
-    tilts: int = 2
     follows: float = 0.6
     agree: float = 0.92
     hardly_follows: float = 0.5
@@ -78,7 +78,7 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
         found = (
             _exact_lattice(small, found)
             if found.in_line
-            else _exact(small, searched_again(small, found, colours), shape)
+            else _exact(small, searched_again(small, found, colours))
         )
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found) else None
 
@@ -127,15 +127,13 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
     return Found(layout, clear, np.zeros(len(clear), bool))
 
 
-def _exact(photo: Pixels, found: Found, shape: Shape) -> Found:
-    """The pieces where their edges are sharpest, on the plane that their sizes tell if edges are sharper so.
+def _exact(photo: Pixels, found: Found) -> Found:
+    """The pieces where their edges are sharpest, on the plane that their sides tell if edges are sharper so.
     On a plain ground unchanged where there are several edges to choose from, as with a pale rim on a pale
     table: then those are doubtful that would be moved far. On others all are if edges are hardly followed."""
     layout, follows = settled(photo, found.layout)
-    for _ in range(SETTINGS.tilts):
-        tilted, better = settled(photo, _fitted(own_sizes(photo, layout), shape, photo))
-        if better <= follows:
-            break
+    tilted, better = settled(photo, along_sides(photo, layout))
+    if better > follows:
         layout, follows = tilted, better
     exact = replace(found, layout=layout)
     if found.explained is None:

@@ -1,4 +1,4 @@
-"""Outlines are refined to the edges themselves: not to a shadow, and on the plane that the sizes tell."""
+"""Outlines are refined to the edges themselves, not to a shadow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.exact import own_sizes, settled
+from vision.box.exact import settled
 from vision.box.layout import SIDE, Layout
 from vision.image.picture import Pixels
 
@@ -43,14 +43,6 @@ def test_a_shadow_does_not_move_the_edges() -> None:
     exact, _ = settled(table(0.5), laid(1.015, np.array([1.5, 1.5])))
     assert abs(np.ptp(exact.outline[:, 0]) / SIDE - 1) < 0.006
     assert np.abs(exact.centres - (CENTRES - EDGE)).max() <= 0.6
-
-
-def test_each_piece_tells_its_own_size() -> None:
-    sizes = (0.97, 1.0, 1.02, 1.0)
-    for polygon, size in zip(
-        own_sizes(table(0.3, sizes), laid(1.0, np.zeros(2))), sizes, strict=True
-    ):
-        assert abs(np.ptp(polygon[:, 0]) / SIDE - size) < 0.011
 
 
 def test_outlines_on_the_edges_follow_them_better_than_others() -> None:

@@ -51,6 +51,6 @@ def test_pieces_are_doubted_where_the_ground_has_edges_as_clear(
     pixels, found = on(kind, shape)
     edges_alone = replace(second_search.SETTINGS, all_explained=1.0)
     monkeypatch.setattr(second_search, "SETTINGS", edges_alone)
-    vague = replace(found, clear=np.full(8, 0.72))
+    vague = replace(found, clear=np.full(8, 0.65))
     assert not vague.rough.any()
     assert (searched_again(pixels, vague, Colours.of(pixels, 900)).rough == doubted).all()
