@@ -33,12 +33,12 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`. Their exact plane is not believed on a plain ground if outlines follow edges
-    by less than `follows`; pieces are doubtful then where the exact outline overlaps theirs by less than
-    `agree`. On other grounds all are if edges are followed by less
-    than `hardly_follows`. On a plain ground colours tell at least `least_explained` of what is a piece:
-    else some were missed. Where edges are less clear than `convincing` (the middle one), other sizes are
-    tried too. Pieces touch where their centres are at most `touching` times their width apart; the
+    changes by less than `settled`. On a plain ground, where outlines follow edges by less than `follows`,
+    pieces are doubtful whose exact outline overlaps the one before by less than `agree`. On other grounds all
+    are if edges are followed by less than `hardly_follows`. On a plain ground colours tell at least
+    `least_explained` of what is a piece: else some were missed. Where edges are less clear than `convincing`
+    (the middle one), other sizes are tried too. Pieces touch where their centres are at most `touching` times
+    their width apart; the
     neighbours then predict each place: to within `in_line` (a share of a step), and with an error of
     `in_line_error` of a side where they are right. They are only believed where that many (`most_in_line`,
     a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces laid loosely side
@@ -49,7 +49,7 @@ class FindingSettings:
     rounds: int = 4
     settled: float = 0.015
     follows: float = 0.6
-    agree: float = 0.92
+    agree: float = 0.96
     hardly_follows: float = 0.5
     least_explained: float = 0.6
     convincing: float = 0.64
@@ -129,8 +129,8 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
 
 def _exact(photo: Pixels, found: Found) -> Found:
     """The pieces where their edges are sharpest, on the plane that their sides tell if edges are sharper so.
-    On a plain ground unchanged where there are several edges to choose from, as with a pale rim on a pale
-    table: then those are doubtful that would be moved far. On others all are if edges are hardly followed."""
+    Where edges are hardly followed, there may be several to choose from, as with a pale rim on a pale table:
+    then those are doubtful that were moved far, on a ground that is not plain all of them."""
     layout, follows = settled(photo, found.layout)
     tilted, better = settled(photo, along_sides(photo, layout))
     if better > follows:
@@ -141,7 +141,7 @@ def _exact(photo: Pixels, found: Found) -> Found:
     if follows >= SETTINGS.follows:
         return exact
     pairs = zip(found.polygons, exact.polygons, strict=True)
-    return found.doubting(np.array([overlap(*pair) < SETTINGS.agree for pair in pairs]))
+    return exact.doubting(np.array([overlap(*pair) < SETTINGS.agree for pair in pairs]))
 
 
 def _exact_lattice(photo: Pixels, found: Found) -> Found:
