@@ -20,18 +20,20 @@ class NamingSettings:
     """While references are missing, a piece is named only with a probability of at least `likely`: a print
     without a reference looks much like its twin. Nor is it named if its mean correlation is below `weak_mean`
     and that of the better half below `weak_half` (`strict_mean` and `strict_half` where the photo shows a part
-    of the board, and for a further look, unless the first picture passes there). A lead below `lead`, where
-    two near twins differ, does not count. Centres nearer than `overlap` of a piece's shorter side cannot be
-    two pieces. Denied blocks count against a piece (`denial_cost` each) only in a photo where a share of
-    `clean` pieces has none: nothing covers the pieces there, so it is another print. With at most `few` pieces
-    that is unknown and assumed. `cut_off` lowers the probability of a name for a piece that the photo cuts
-    off."""
+    of the board, and for a further look, unless the first picture passes there). In a photo where nothing
+    covers the pieces, a further look below a mean of `alike` names none that may be elsewhere. A lead below
+    `lead`, where two near twins differ, does not count. Centres nearer than `overlap` of a piece's shorter
+    side cannot be two pieces. Denied blocks count against a piece (`denial_cost` each) only in a photo where a
+    share of `clean` pieces has none: nothing covers the pieces there, so it is another print. With at most
+    `few` pieces that is unknown and assumed. `cut_off` lowers the probability of a name for a piece that the
+    photo cuts off."""
 
     likely: float = 0.3
     weak_mean: float = 0.65
     weak_half: float = 0.93
     strict_mean: float = 0.72
     strict_half: float = 0.95
+    alike: float = 0.80
     lead: float = 0.05
     most_candidates: int = 3
     overlap: float = 0.6
@@ -90,8 +92,14 @@ def decide(found: Sequence[Place], references: References, *, complete: bool) ->
             claims.append((place, free))
             claims.sort(key=fit)
             continue
-        verdict = _judge(place, free, references, wary=wary, partial=partial, complete=complete)
-        if verdict.named:
+        last = left[references.items[free[0].owner].id] == 1
+        contested = wary and last and _is_contested(free[0], claims, references)
+        verdict = _judge(
+            place, free, references,
+            wary=wary, partial=partial, complete=complete, contested=contested,
+        )  # fmt: skip
+        # Of two places that contest a name both are asked about.
+        if verdict.named or contested:
             left[references.items[verdict.options[0].owner].id] -= 1
         verdicts.append(verdict)
     return _apart(verdicts, references)
@@ -135,6 +143,7 @@ def _judge(
     wary: bool,
     partial: bool,
     complete: bool,
+    contested: bool,
 ) -> Verdict:
     first = options[0]
     mine = references.items[first.owner]
@@ -145,7 +154,7 @@ def _judge(
     proven = place.fine_print and first is place.best and not wary
     likely = chance >= SETTINGS.likely and not _is_weak(first, references, partial=partial)
     named = proven or (first.likeness.best_half >= PLACES.named and (complete or likely))
-    if wary and _denials(first):
+    if contested or (wary and _denials(first)):
         named = False
         chance = min(chance, 0.6)
     if place.cut_off and not complete:
@@ -163,6 +172,21 @@ def _judge(
         behind = float(np.exp(-max(0.0, lead) / SETTINGS.lead))
         chances.append(min((1 - sum(chances)) * own, own * behind))
     return Verdict(place, (first, *rivals), tuple(chances), named, chance)
+
+
+def _is_contested(
+    option: Option, others: Sequence[tuple[Place, list[Option]]], references: References
+) -> bool:
+    """Whether a further look claims a place without being very alike, while its piece may be at another."""
+    item = references.items[option.owner]
+    bare = references.oldest_look(option.owner) == option.owner
+    if bare or option.likeness.mean >= SETTINGS.alike:
+        return False
+    return any(
+        options[0].likeness.best_half >= PLACES.named
+        for _, options in others
+        if references.items[options[0].owner].id == item.id
+    )
 
 
 def _is_weak(option: Option, references: References, *, partial: bool) -> bool:
