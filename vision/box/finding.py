@@ -33,16 +33,15 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`. On a plain ground, where outlines follow edges by less than `follows`,
-    pieces are doubtful whose exact outline overlaps the one before by less than `agree`. On other grounds all
-    are if edges are followed by less than `hardly_follows`. On a plain ground colours tell at least
+    changes by less than `settled`. Where outlines follow edges by less than `follows`, pieces are doubtful
+    whose exact outline overlaps the one before by less than `agree`; on a ground that is not plain all are
+    where edges are followed by less than `hardly_follows`. On a plain ground colours tell at least
     `least_explained` of what is a piece: else some were missed. Where edges are less clear than `convincing`
     (the middle one), other sizes are tried too. Pieces touch where their centres are at most `touching` times
-    their width apart; the
-    neighbours then predict each place: to within `in_line` (a share of a step), and with an error of
-    `in_line_error` of a side where they are right. They are only believed where that many (`most_in_line`,
-    a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces laid loosely side
-    by side are not in line."""
+    their width apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with
+    an error of `in_line_error` of a side where they are right. They are only believed where that many
+    (`most_in_line`, a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces laid
+    loosely side by side are not in line."""
 
     searched_px: int = 2000
     longer_side_px: int = 900
@@ -129,19 +128,21 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
 
 def _exact(photo: Pixels, found: Found) -> Found:
     """The pieces where their edges are sharpest, on the plane that their sides tell if edges are sharper so.
-    Where edges are hardly followed, there may be several to choose from, as with a pale rim on a pale table:
-    then those are doubtful that were moved far, on a ground that is not plain all of them."""
+    Where they follow edges less, there may be several to choose from, as with a pale rim on a pale table: then
+    those are doubtful that were moved far, and all where edges are hardly followed on a ground that is not
+    plain."""
     layout, follows = settled(photo, found.layout)
     tilted, better = settled(photo, along_sides(photo, layout))
     if better > follows:
         layout, follows = tilted, better
     exact = replace(found, layout=layout)
-    if found.explained is None:
-        return exact.doubting(np.full(len(exact), follows < SETTINGS.hardly_follows))
     if follows >= SETTINGS.follows:
         return exact
     pairs = zip(found.polygons, exact.polygons, strict=True)
-    return exact.doubting(np.array([overlap(*pair) < SETTINGS.agree for pair in pairs]))
+    moved_far = np.array([overlap(*pair) < SETTINGS.agree for pair in pairs])
+    return exact.doubting(
+        moved_far | (found.explained is None and follows < SETTINGS.hardly_follows)
+    )
 
 
 def _exact_lattice(photo: Pixels, found: Found) -> Found:
