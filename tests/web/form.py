@@ -80,6 +80,8 @@ class Form:
         self.page.context.set_offline(False)
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
+        # Who looked at it before may have left it dark.
+        self.page.emulate_media(color_scheme="light")
         self.page.evaluate(BEGIN, [game, json.dumps(draft)])
         return self.open(place)
 

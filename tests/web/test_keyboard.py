@@ -95,7 +95,6 @@ def _next(form: Form) -> dict[str, Any]:
 def test_every_stop_is_seen(opened: Form, game: str, size: dict[str, int]) -> None:
     """Tab through board and result: a ring at each stop, no bar over it (WCAG 2.4.7, 2.4.11)."""
     form = opened.begin(f"{game}/board/0", played(game), game, size)
-    expect(form.total).not_to_have_text("–")  # it moves what is on the page
     found: list[str] = []
     for place, seen in ((f"{game}/board/0", ".entry-body"), (f"{game}/result", ".winner")):
         form.open(place)
