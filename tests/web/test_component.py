@@ -195,7 +195,7 @@ def test_dark_follows_the_reader_and_the_page_may_override_it(embedded: Any) -> 
 
 
 @pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.soak), "de"])
-@pytest.mark.parametrize("game", one_here(scoring.games(), "key_flow"))
+@pytest.mark.parametrize("game", one_here(scoring.games(), "key_market"))
 def test_the_form_of_every_game_is_open_to_all(embedded: Any, game: str, lang: str) -> None:
     """axe-core finds nothing in light or dark, nothing is too wide, and the German form is German."""
     example = json.dumps(scoring.game(game).describe()["example"])
