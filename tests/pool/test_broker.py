@@ -118,7 +118,7 @@ def test_jobs_that_nobody_takes(redis_url: str) -> None:
     assert late.failure.kind == "busy"
 
 
-def test_a_broker_that_is_away_is_told() -> None:
+def test_a_broker_that_is_away_is_reported() -> None:
     pool = Broker("redis://127.0.0.1:1/0", 1, seconds=LONG, patience=LONG)
     for call in (lambda: pool.submit(NONE), lambda: pool.look("job"), lambda: pool.drop("job")):
         with pytest.raises(Lost):

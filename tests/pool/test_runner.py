@@ -126,7 +126,7 @@ def test_many_large_pictures_do_not_fill_the_memory(
         pool.submit(Order("reading", {"pictures": [b"x"]}, "b"))
 
 
-def test_who_waits_too_long_for_a_slot_is_told_so(work: Work) -> None:
+def test_who_waits_too_long_for_a_slot_gets_an_error(work: Work) -> None:
     pool = Runner(work, 1, LONG, LONG)
     pool.submit(ORDER)
     assert work.stands.wait(LONG)

@@ -144,7 +144,7 @@ def test_a_missing_value_is_asked_for(capsys: Output, file: Path) -> None:
     (b'{"ships": 1}', "/players/0/board/ships: There is no such field. (unknown_field)"),
     (b'{"players": []}', "/players: At least 1 required. (too_few)"),
 ])  # fmt: skip
-def test_what_cannot_be_read_is_said_in_one_line(
+def test_what_cannot_be_read_is_reported_in_one_line(
     capsys: Output, file: Path, content: bytes, complaint: str
 ) -> None:
     file.write_bytes(content)
@@ -155,7 +155,7 @@ def test_what_cannot_be_read_is_said_in_one_line(
     assert err.count("\n") == 1
 
 
-def test_every_fault_is_said_in_the_language_asked_for(capsys: Output, file: Path) -> None:
+def test_every_fault_is_reported_in_the_language_asked_for(capsys: Output, file: Path) -> None:
     file.write_text('{"shipping": -1, "gems": {"gold": null}}')
     code, _, err = run(capsys, "keyper", str(file), "--lang", "de")
     assert code == 1

@@ -139,7 +139,7 @@ CASES: list[tuple[str, dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("game", "asked", "english", "german"), CASES)
-def test_one_is_said_in_the_singular(
+def test_one_is_written_in_the_singular(
     game: str, asked: dict[str, Any], english: str, german: str
 ) -> None:
     for language, expected in (("en", english), ("de", german)):

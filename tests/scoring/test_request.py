@@ -126,12 +126,12 @@ def test_the_sum_of_placements_is_what_the_board_holds() -> None:
     assert refused(placed(twice, twice)) == [("/players/0/placed/1/count", "not_held")]
 
 
-def test_more_players_than_said() -> None:
+def test_more_players_than_stated() -> None:
     payload = {"players": [{"name": n, "board": {}} for n in "ABC"], "table": {"players": 2}}
     assert refused(payload) == [("/table/players", "too_few_players")]
 
 
-def test_faults_are_said_in_german() -> None:
+def test_faults_are_written_in_german() -> None:
     with pytest.raises(Invalid) as caught:
         score("keyper", of_board(gems={"gold": -1}), "de")
     assert "bis" in caught.value.errors[0]["message"]

@@ -109,7 +109,9 @@ def test_large_files_come_whole(live_server: str) -> None:
     assert got.content == largest.read_bytes()
 
 
-def test_streams_and_requests_end_when_the_service_is_told_to(serve: Any, tmp_path: Path) -> None:
+def test_streams_and_requests_end_when_the_service_is_terminated(
+    serve: Any, tmp_path: Path
+) -> None:
     with serve(1, KEYTALLY_DATA=str(tmp_path)) as (url, process):
         made = requests.post(f"{url}/api/v1/tables", json={"game": "keyper"}, timeout=30).json()
         events = f"{url}/api/v1/tables/{made['code']}/events"

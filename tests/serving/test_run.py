@@ -45,7 +45,7 @@ def test_nobody_else_reads_the_keys(tmp_path: Path) -> None:
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_the_address_for_the_phones_is_said(
+def test_the_address_for_the_phones_is_printed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("KEYTALLY_URL", raising=False)

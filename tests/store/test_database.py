@@ -125,7 +125,7 @@ def test_what_was_opened_at_a_peak_stays_open(database_url: str) -> None:
     assert len(opened) == before
 
 
-def test_a_full_disk_is_told_from_a_database_that_is_away(tmp_path: Path) -> None:
+def test_a_full_disk_is_distinguished_from_a_database_that_is_away(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path / 'a.db'}")
 
     def fill() -> None:

@@ -23,7 +23,7 @@ def test_a_question_is_answered_in_the_language_asked_for(client: FlaskClient) -
     assert 0.5 < first["confidence"] <= answer.json["confidence"] <= 1
 
 
-def test_an_entry_is_told_as_sentences_one_of_which_answers(client: FlaskClient) -> None:
+def test_an_entry_is_given_as_sentences_one_of_which_answers(client: FlaskClient) -> None:
     answer = client.get(URL, query_string={"q": "zählt ein zugebautes haus?", "lang": "de"}).json
     for entry in answer["entries"]:
         assert " ".join(entry["sentences"]) == entry["text"]
@@ -48,7 +48,7 @@ def test_what_to_read_first_is_of_two_rules_where_either_may_be_meant(client: Fl
     assert {part["id"] for part in answer["answer"]} == {"boats_setup", "filling_boats"}
 
 
-def test_no_rule_is_said_plainly(client: FlaskClient) -> None:
+def test_no_rule_is_stated_plainly(client: FlaskClient) -> None:
     answer = client.get(URL, query_string={"q": "pizza margherita"}).json
     assert (answer["answered"], answer["answer"]) == ("no", [])
 

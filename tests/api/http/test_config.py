@@ -44,7 +44,7 @@ def test_what_cannot_be_used_is_named_at_the_start(name: str, value: str, messag
     assert message in str(refused.value)
 
 
-def test_all_faults_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(SettingsError) as refused:
         read_settings({name: value for name, value, _ in WRONG[:3]})
     assert len(str(refused.value).splitlines()) == 3

@@ -81,7 +81,7 @@ NO_PICTURE = Order(
     "10.0.0.1",
     {"game": "keyper", "score": False, "pictures": 1},
 )
-"""A job that ends without a reading, so that its problem is told."""
+"""A job that ends without a reading, so that its problem is answered."""
 
 
 @pytest.fixture(autouse=True, scope="module")

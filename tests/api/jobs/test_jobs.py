@@ -132,7 +132,7 @@ def test_a_reading_ends_when_its_client_leaves(client: FlaskClient, slow: Slow) 
     assert slow.ended.wait(LONG)
 
 
-def test_why_a_job_failed_is_told_as_by_the_request_itself(client: FlaskClient) -> None:
+def test_why_a_job_failed_is_answered_as_by_the_request_itself(client: FlaskClient) -> None:
     by_itself = send(client, bare_table(), b"none")
     assert by_itself.status_code == 422
     url = send(client, bare_table(), b"none", prefer="respond-async").headers["Location"]

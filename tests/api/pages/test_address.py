@@ -26,7 +26,7 @@ def asked(client: FlaskClient, host: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     "host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "app.localhost:8000"]
 )
-def test_localhost_is_told_the_address_in_the_network(at_home: None, host: str) -> None:
+def test_localhost_is_shown_the_address_in_the_network(at_home: None, host: str) -> None:
     client = create_app().test_client()
     found = asked(client, host)
     assert (found["url"], found["source"]) == ("http://192.168.1.5:8000/", "network")

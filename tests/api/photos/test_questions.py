@@ -71,7 +71,7 @@ def test_keyper_tiles_on_their_plots(lang: str) -> None:
         "village": [
             {"tile": "cow_shed", "row": 1, "column": 2, "upgraded": False},
             {"tile": "kiln", "row": 2, "column": 2, "upgraded": True},
-            {"tile": "statue", "upgraded": False},  # its plot is not told: not a fault of the rules
+            {"tile": "statue", "upgraded": False},  # its plot is unknown: not a fault of the rules
         ],
     }
     plots = [

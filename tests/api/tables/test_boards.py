@@ -189,7 +189,7 @@ def test_a_layout_that_does_not_fit_is_refused_with_pointers_into_it(
     assert errors(anna.put(placed, part="placed")) == found
 
 
-def test_a_layout_that_the_board_has_outgrown_is_left_out_and_said(table: SharedTable) -> None:
+def test_a_layout_that_the_board_has_outgrown_is_left_out_and_reported(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     ben.put({"shipping": 5})
     anna.put(VILLAGE)

@@ -58,7 +58,7 @@ def test_the_present_version_comes_at_once(table: SharedTable) -> None:
 
 
 @pytest.mark.usefixtures("app")
-def test_who_says_what_is_known_is_told_the_rest(table: SharedTable) -> None:
+def test_who_names_what_is_known_is_sent_the_rest(table: SharedTable) -> None:
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"shipping": 1})
     table.client.delete(ben.url, headers=ben.key)
@@ -69,7 +69,7 @@ def test_who_says_what_is_known_is_told_the_rest(table: SharedTable) -> None:
         assert listen(table, Last_Event_ID=odd) == everything
 
 
-def test_a_change_is_told_while_the_stream_is_open(table: SharedTable) -> None:
+def test_a_change_is_sent_while_the_stream_is_open(table: SharedTable) -> None:
     anna = table.sit("Anna")
     with table.client.get(f"{table.url}/events", buffered=False) as stream:
         chunks = stream.iter_encoded()

@@ -86,7 +86,7 @@ def test_what_was_taken_back_says_nothing_and_spoils_nothing(table: SharedTable)
     assert set(found.values()) == {None}
 
 
-def test_boards_that_are_kept_back_are_told_to_their_own_phone_alone(table: SharedTable) -> None:
+def test_boards_that_are_kept_back_are_sent_to_their_own_phone_alone(table: SharedTable) -> None:
     anna, ben, free = table.sit("Anna"), table.sit("Ben"), table.sit("Cleo", taken=False)
     for seat, points in ((anna, 1), (ben, 2)):
         seat.put({"shipping": points})

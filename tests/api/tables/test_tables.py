@@ -161,7 +161,7 @@ def test_a_refused_change_of_the_table_names_its_fields(table: SharedTable) -> N
     assert table.state()["version"] == 1
 
 
-def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(
+def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_reported(
     open_table: OpenTable,
 ) -> None:
     table = open_table("key_market", table={"turn_order": ["Eva", "Ben", "Zoe", "Anna"]})
@@ -173,7 +173,7 @@ def test_who_is_listed_but_not_there_is_left_out_of_the_score_and_said(
         ("/table/turn_order/0", "no_such_player"), ("/table/turn_order/2", "no_such_player")]  # fmt: skip
 
 
-def test_what_the_table_says_wrongly_is_left_out_of_the_score_and_said(
+def test_what_the_table_has_wrong_is_left_out_of_the_score_and_reported(
     open_table: OpenTable,
 ) -> None:
     """For example more seats than players, or an option that a later release has removed."""

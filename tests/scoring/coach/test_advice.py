@@ -53,7 +53,7 @@ def test_the_best_three_are_those_of_brute_force(game: str) -> None:
     assert gains[:3] == best_gains(game, asked, CHANGES[game](first["board"]))
 
 
-def test_offers_are_told_all_and_alone() -> None:
+def test_offers_are_listed_all_and_alone() -> None:
     asked = small("keyflower", 3)
     first = asked["players"][0]
     (player,) = advice("keyflower", asked, offers=list(OFFERS), **{"for": [first["name"]]})[

@@ -57,7 +57,7 @@ def test_warnings(text: str, table: dict[str, Any], expected: list[tuple[str, st
     assert codes(text, **table) == expected
 
 
-def test_a_number_that_differs_from_the_rulebook_counts_and_is_told() -> None:
+def test_a_number_that_differs_from_the_rulebook_counts_and_is_reported() -> None:
     found = player("home_1 forge+ keythedral", forge={"points": 11})
     assert found["total"] == 16
     assert [w["code"] for w in found["warnings"]] == ["value_differs"]

@@ -103,7 +103,7 @@ def test_severities() -> None:
     }  # fmt: skip
 
 
-def test_a_worker_that_lost_its_fields_is_told_how() -> None:
+def test_a_worker_that_lost_its_fields_is_explained() -> None:
     found = answer(f"{BIG} | A1:apprentice")["players"][0]["warnings"]
     (alert,) = [each for each in found if each["code"] == "worker_lost_fields"]
     assert "event X" in alert["message"]

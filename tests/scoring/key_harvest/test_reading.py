@@ -93,7 +93,7 @@ def placed(text: str, *rows: dict[str, Any]) -> dict[str, Any]:
         [{"piece": "hops", "count": 1, "on": "hops"}],
     ],
 )
-def test_counters_make_their_majority_wherever_they_are_said_to_lie(rows: list[Any]) -> None:
+def test_counters_make_their_majority_wherever_they_are_entered(rows: list[Any]) -> None:
     """There is nothing to choose, so the player's own layout is the best one."""
     found = score("key_harvest", placed("E4 | | 2 hops", *rows))["players"][0]
     assert found["total"] == found["placed_total"] == found["best_total"] == 2

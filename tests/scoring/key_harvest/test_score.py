@@ -71,7 +71,7 @@ def test_a_group_names_its_tiles() -> None:
     assert "D4, D5" in first["how"]
 
 
-def test_every_field_is_in_a_group_or_told_why_not() -> None:
+def test_every_field_is_in_a_group_or_explained() -> None:
     found = answer("E4 E5 A1 A2 G1 G2 C9")["players"][0]
     left = {entry["piece"]: entry["count"] for entry in found["unscored"]}
     assert left == {"G1": 1, "G2": 1, "C9": 1}
@@ -92,7 +92,7 @@ def test_a_lone_tile_can_be_no_group() -> None:
     ("fields", "code"),
     [("D4 D5 A1", True), ("D4 D5 A1 A2", False), ("D4", True), ("D4 D5 A1 A2 G1", False)],
 )
-def test_a_lone_tile_is_said_where_it_matters(fields: str, code: bool) -> None:
+def test_a_lone_tile_is_reported_where_it_matters(fields: str, code: bool) -> None:
     assumptions = [a["code"] for a in answer(fields)["players"][0]["assumptions"]]
     assert ("lone_tile_is_group" in assumptions) == code
 
@@ -150,7 +150,7 @@ def test_a_player_alone_has_no_majority_and_a_note() -> None:
     assert "majorities_need_all" in notes("| | 5 hops", players=3)
 
 
-def test_a_table_that_is_not_complete_is_told_so() -> None:
+def test_a_table_that_is_not_complete_is_warned_of() -> None:
     assert points("| | 5 hops", "| | 1 hops", players=3) == {"hops": 1}
     assert "majorities_incomplete" in notes("| | 5 hops", "| | 1 hops", players=3)
     assert "majorities_incomplete" not in notes("| | 5 hops", "| | 1 hops", players=2)
@@ -190,7 +190,7 @@ def test_counters_break_a_tie_of_tiles() -> None:
     assert found["tie_break"]["values"] == {"Anna": 2, "Ben": 3, "Cem": 1}
 
 
-def test_the_table_is_told_when_the_reading_of_tiles_decides() -> None:
+def test_the_table_is_warned_when_the_reading_of_tiles_decides() -> None:
     boards = ("D4 D5", "A1 | C1:apprentice")
     assert "tie_break_tiles" in notes(*boards)
     assert "tie_break_tiles" not in notes("D4 D5", "A1 A2")

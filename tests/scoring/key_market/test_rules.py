@@ -74,7 +74,7 @@ def test_numbers_in_the_texts_are_those_that_are_scored(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_numbers_that_are_told_again_are_the_same(language: str) -> None:
+def test_numbers_that_are_repeated_are_the_same(language: str) -> None:
     """Guild tiles and farming actions agree with the scoring."""
     assert CATALOGUE["manor"].side(False)["flat"] in numbers("manor_upgrade", language)
     assert CATALOGUE["retired"].side(False)["points"] in numbers("retiring", language)

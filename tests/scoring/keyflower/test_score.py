@@ -178,7 +178,7 @@ def test_every_tile_has_a_line_even_at_no_points() -> None:
     ("sea_bastion@0,0 turn_order_1@1,0#GGGRGG", ["roads_meet"]),
     ("home_1@0,0[1 sheep:1] flipper@0,1", ["home_bank_closed", "flipper_flips"]),
 ])  # fmt: skip
-def test_readings_are_said(text: str, codes: list[str]) -> None:
+def test_readings_are_reported(text: str, codes: list[str]) -> None:
     assert [a["code"] for a in player(text, **FARMERS)["assumptions"]] == codes
 
 

@@ -44,7 +44,7 @@ def test_goats_break_no_tie() -> None:
     assert [p["rank"] for p in answer["players"]] == [1, 1]
 
 
-def test_without_a_tie_nothing_is_said_of_it() -> None:
+def test_without_a_tie_nothing_is_reported_of_it() -> None:
     answer = score("keyper", request("| | | shipping 4", "| | 5 gold | shipping 2"))
     assert answer["winners"] == ["A"]
     assert answer["tie_break"] is None

@@ -236,7 +236,7 @@ def test_a_piece_that_scores_nothing_says_why() -> None:
     assert "sapphire" in left[1]["why"]
 
 
-def test_disputed_readings_are_options_and_said() -> None:
+def test_disputed_readings_are_options_and_reported() -> None:
     village = f"statue+ {' '.join(t + '+' for t in FULL_VILLAGE.split())} kiln+ mine+"
     assert points(village)["statue"] == 12
     assert points(village, statue="uncapped")["statue"] == 18

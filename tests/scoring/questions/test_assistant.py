@@ -157,13 +157,13 @@ def test_sentences_end_at_full_stops() -> None:
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_what_no_rule_answers_is_said_to_be_none(game: str) -> None:
+def test_what_no_rule_answers_is_marked_so(game: str) -> None:
     answer = games()[game].rules.ask("What is the capital of France?")
     assert (answer["answered"], answer["entries"]) == ("no", [])
 
 
 @pytest.mark.parametrize("game", list(games()))
-def test_what_the_book_leaves_open_is_not_in_the_rules_but_told(game: str) -> None:
+def test_what_the_book_leaves_open_is_not_in_the_rules_but_explained(game: str) -> None:
     """Each game has an entry on taking back a move, which no rulebook settles."""
     answer = games()[game].rules.ask("may I take back my move")
     assert answer["answered"] == "no"

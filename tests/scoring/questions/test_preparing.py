@@ -1,4 +1,4 @@
-"""Whether another process prepares the rules, as told by a pipe that it holds."""
+"""Whether another process prepares the rules, by a pipe that it holds."""
 
 from __future__ import annotations
 

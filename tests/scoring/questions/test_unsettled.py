@@ -43,7 +43,7 @@ def test_each_kind_has_its_words_and_is_asked_for_in_both_languages(kind: str) -
     "is there a penalty when somebody forgot something", "wer entscheidet bei einem Streit",
     "do you need a timer", "gibt es eine Bedenkzeit",
 ])  # fmt: skip
-def test_it_is_not_in_the_rules_but_told(game: str, question: str) -> None:
+def test_it_is_not_in_the_rules_but_explained(game: str, question: str) -> None:
     answer = games()[game].rules.ask(question)
     assert answer["answered"] == "no"
     assert not answer["entries"][0]["settled"]

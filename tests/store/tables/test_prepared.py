@@ -72,7 +72,7 @@ def test_what_changed_makes_the_new_state_of_the_old_one(before: Any, after: Any
     assert applied(before, changes) == after
 
 
-def test_only_what_changed_is_told() -> None:
+def test_only_what_changed_is_sent() -> None:
     before, after = answer(3, seat(1, 0), seat(2, 0)), answer(4, seat(1, 0), seat(2, 7))
     changes = json.loads(prepare(after).since(prepare(before)))
     assert changes["seats"] == [seat(2, 7)]

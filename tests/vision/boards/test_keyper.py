@@ -201,7 +201,7 @@ def test_nothing_seen() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_open_plots_are_told(seed: int) -> None:
+def test_open_plots_are_found(seed: int) -> None:
     """Where names are missing, the lines where they would be are reported."""
     rng = Random(seed)
     tiles = random_keyper(PIECES, rng, 16, "en")

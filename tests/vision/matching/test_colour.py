@@ -42,7 +42,7 @@ GLARE = np.asarray(0.15 * (OTHER_BOX - (50, 0, 0)) + (99, 0, 0), np.float32)
     ],
     ids=["bare", "a piece where the twin has its house", "glare upon the box"],
 )
-def test_the_base_side_is_told(seen: Look) -> None:
+def test_the_base_side_is_recognized(seen: Look) -> None:
     gain = better_twin(seen, BASE, UPGRADED, compare(seen, BASE), compare(seen, UPGRADED))
     back = better_twin(seen, UPGRADED, BASE, compare(seen, UPGRADED), compare(seen, BASE))
     assert gain > 0.3

@@ -103,7 +103,9 @@ def found(photo: Pixels, known: Pixels, off: float = 0.0) -> bool:
 
 @pytest.mark.parametrize("number", TILES)
 @pytest.mark.parametrize("covers", [0, 1])
-def test_a_piece_is_told_by_its_print_beside_what_lies_on_it(number: int, covers: int) -> None:
+def test_a_piece_is_recognized_by_its_print_beside_what_lies_on_it(
+    number: int, covers: int
+) -> None:
     assert found(photo_of(drawn(number), covers), drawn(number), off=0.7)
 
 
@@ -146,11 +148,11 @@ def test_print_is_looked_for_in_the_photo_which_shows_more_than_the_flattened_bo
     assert not is_there(board, 0, affine), "this photo does not show it"
 
 
-def test_too_little_of_a_piece_to_be_told() -> None:
+def test_too_little_of_a_piece_to_be_recognized() -> None:
     assert not found(photo_of(drawn(0), 5), drawn(0))
 
 
-def test_another_piece_of_the_style_is_not_told() -> None:
+def test_another_piece_of_the_style_is_not_named() -> None:
     assert not any(found(photo_of(drawn(a), 1), drawn(b)) for a in TILES for b in TILES if a != b)
 
 

@@ -135,7 +135,7 @@ def test_a_tile_that_is_not_enrolled_is_never_named(kinds: list[Kind], enrolled:
 
 
 @pytest.mark.parametrize("covered", [0, 1], ids=["bare", "under pieces"])
-def test_a_side_that_is_not_enrolled_is_never_said(
+def test_a_side_that_is_not_enrolled_is_never_named(
     kinds: list[Kind], enrolled: Enrolled, covered: float
 ) -> None:
     """Both sides share most of their print: the side is only stated if all of it is visible."""

@@ -38,7 +38,7 @@ def test_pieces_lie_as_far_apart_as_on_the_table(noise: float) -> None:
     assert plane.errors.max() < 0.05 + 2 * noise
 
 
-def test_a_piece_of_another_size_is_told_by_its_error() -> None:
+def test_a_piece_of_another_size_is_recognized_by_its_error() -> None:
     rng = np.random.default_rng(2)
     poses = [pose_at((190.0 * n, 40.0 * n), 0.3 * n, 0.2, rng) for n in range(5)]
     small = poses[2]
