@@ -18,7 +18,6 @@ import pytest
 
 from bench.boards import games, request
 from scoring import Invalid, score
-from scoring.allocation import cp_sat
 from scoring.allocation.budget import REQUEST_SECONDS
 from scoring.allocation.cp_sat import Way
 
@@ -157,17 +156,9 @@ def test_a_large_maze_has_its_longest_loop_proven() -> None:
 
 @pytest.mark.parametrize("seed", [443, 775, 1223, 1229, 3331, 3500, 3788])
 def test_boards_with_many_equal_layouts_are_proven_by_the_first_search(
-    seed: int, monkeypatch: pytest.MonkeyPatch
+    seed: int, searched: list[Way]
 ) -> None:
     """Without an order of decisions the search tries their equal layouts one by one."""
-    searched: list[Way] = []
-    tune = cp_sat.tune
-
-    def tuned(parameters: Any, way: Way) -> None:
-        searched.append(way)
-        tune(parameters, way)
-
-    monkeypatch.setattr(cp_sat, "tune", tuned)
     (player,) = score("key_flow", request("key_flow", seed, players=1)).players
     assert player.best
     assert Way.ABOVE in searched

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from scoring.allocation import Budget, cp_sat
@@ -29,20 +27,6 @@ def worth(solution: Solution) -> int:
 def fits(solution: Solution) -> bool:
     weight = sum(n * each for n, each in zip(solution.values, WEIGHTS, strict=True))
     return weight <= ROOM
-
-
-@pytest.fixture
-def searched(monkeypatch: pytest.MonkeyPatch) -> list[Way]:
-    """The ways in which it was searched."""
-    searched: list[Way] = []
-    tune = cp_sat.tune
-
-    def tuned(parameters: Any, way: Way) -> None:
-        searched.append(way)
-        tune(parameters, way)
-
-    monkeypatch.setattr(cp_sat, "tune", tuned)
-    return searched
 
 
 def test_a_small_model_is_searched_from_below(searched: list[Way]) -> None:
