@@ -6,7 +6,7 @@ line. So what counts is the colour change across the outline, along whole sides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -57,8 +57,7 @@ def refine(
 ) -> tuple[Layout, NDArray[np.float64]]:
     """The layout with every piece, and their common size, moved to where the edges run; and how
     clearly an edge is seen all around each piece (0-1). `sized`: the size is known already."""
-    small, seen = as_large_as_needed(photo, layout)
-    bands = [band_of(small, seen, number) for number in range(len(layout))]
+    bands = list(bands_of(photo, layout))
     normals, distances = sides_of(layout.outline)
     sizes = np.ones(1) if sized else np.array(SETTINGS.sizes)
     coarse = moves_within(8.0, SETTINGS.step_px, SETTINGS.turns_deg)
@@ -75,8 +74,14 @@ def refine(
     return replace(moved(layout, picked), outline=layout.outline * size), clear
 
 
-def band_of(photo: Pixels, layout: Layout, number: int, *, lightness: float = 1.0) -> Band:
-    """What changes across the sides of a piece; `lightness`: how much that counts against hue."""
+def bands_of(photo: Pixels, layout: Layout, *, lightness: float = 1.0) -> Iterator[Band]:
+    """What changes across the sides of each piece; `lightness`: how much that counts against hue."""
+    small, seen = _as_large_as_needed(photo, layout)
+    for number in range(len(layout)):
+        yield _band_of(small, seen, number, lightness)
+
+
+def _band_of(photo: Pixels, layout: Layout, number: int, lightness: float) -> Band:
     patch, offset = _patch(photo, layout, number)
     if lightness != 1.0:
         patch = patch * np.array([lightness, 1, 1], np.float32)
@@ -125,7 +130,7 @@ def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float
     return lab(np.asarray(pixels, np.uint8)), float(half)
 
 
-def as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
+def _as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
     """The photo, shrunk where it has far more pixels than are sampled (else fine print aliases), and the
     layout in it."""
     corners = [layout.polygon(number) for number in range(len(layout))]

@@ -12,8 +12,7 @@ import numpy as np
 
 from vision.box.edges import (
     Band,
-    as_large_as_needed,
-    band_of,
+    bands_of,
     moved,
     moves_within,
     search,
@@ -44,11 +43,8 @@ MOVES = moves_within(SETTINGS.reach_px, SETTINGS.step_px, SETTINGS.turns_deg)
 def settled(photo: Pixels, layout: Layout) -> tuple[Layout, float]:
     """The layout with every piece, and the common size, moved to where the colours change most; and how well
     the outlines follow the edges (0-1)."""
-    small, seen = as_large_as_needed(photo, layout)
     normals, distances = sides_of(layout.outline)
-    bands = (
-        band_of(small, seen, number, lightness=SETTINGS.lightness) for number in range(len(layout))
-    )
+    bands = bands_of(photo, layout, lightness=SETTINGS.lightness)
     sizes = np.array(SETTINGS.sizes)
     # Pieces x sizes x moves.
     tables = np.array([search(_peaked(band), normals, distances, MOVES, sizes) for band in bands])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.edges import as_large_as_needed, band_of, moves_within, search, sides_of
+from vision.box.edges import bands_of, moves_within, search, sides_of
 from vision.box.layout import Layout
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
@@ -58,7 +58,7 @@ def on_common_plane(photo: Pixels, layout: Layout) -> Layout:
 
 
 class _Table:
-    """The pieces, how clear the edges of each are wherever it is moved,."""
+    """The pieces, and how clear the edges of each are wherever it is moved."""
 
     def __init__(self, photo: Pixels, layout: Layout) -> None:
         self._layout = layout
@@ -69,11 +69,12 @@ class _Table:
             _steps(SETTINGS.most_deg, SETTINGS.step_deg),
         )
         self._steps = steps
-        small, seen = as_large_as_needed(photo, layout)
         normals, distances = sides_of(layout.outline)
         moves = moves_within(SETTINGS.reach_px, SETTINGS.step_px, steps[3].tolist())
-        bands = (band_of(small, seen, number) for number in range(len(layout)))
-        tables = [search(band, normals, distances, moves, 1 + steps[0]) for band in bands]
+        tables = [
+            search(band, normals, distances, moves, 1 + steps[0])
+            for band in bands_of(photo, layout)
+        ]
         self._clear = np.array(tables).reshape(len(layout), *map(len, steps))
         x, y = layout.centres.mean(0)
         reach = float(np.linalg.norm(layout.centres - (x, y), axis=1).max())

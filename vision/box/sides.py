@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.edges import as_large_as_needed, band_of, sides_of
+from vision.box.edges import bands_of, sides_of
 from vision.box.layout import SIDE, Layout
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
@@ -55,10 +55,7 @@ def along_sides(photo: Pixels, layout: Layout) -> Layout:
 def _edges_beside(photo: Pixels, layout: Layout) -> tuple[Floats, Floats, Floats]:
     """How far outwards the edge lies beside each part of each side of each piece (pieces x sides x parts) and
     what it counts; and where the parts lie along their sides (sides x parts)."""
-    small, seen = as_large_as_needed(photo, layout)
-    bands = [
-        band_of(small, seen, number, lightness=SETTINGS.lightness) for number in range(len(layout))
-    ]
+    bands = list(bands_of(photo, layout, lightness=SETTINGS.lightness))
     reach = SETTINGS.reach_px
     middle = bands[0].change.shape[2] // 2
     near = np.array([band.change for band in bands])[..., middle - reach : middle + reach + 1]

@@ -179,8 +179,8 @@ def _is_contested(
 ) -> bool:
     """Whether a further look claims a place without being very alike, while its piece may be at another."""
     item = references.items[option.owner]
-    bare = references.oldest_look(option.owner) == option.owner
-    if bare or option.likeness.mean >= SETTINGS.alike:
+    oldest = references.oldest_look(option.owner)
+    if oldest == option.owner or option.likeness.mean >= SETTINGS.alike:
         return False
     return any(
         options[0].likeness.best_half >= PLACES.named
@@ -195,12 +195,12 @@ def _is_weak(option: Option, references: References, *, partial: bool) -> bool:
     resembles others by what lay on its piece, too: where it is not much alike, the first picture decides."""
     if _is_below(option.likeness, strict=partial):
         return True
-    bare = references.oldest_look(option.owner)
-    if bare == option.owner or not _is_below(option.likeness, strict=True):
+    oldest = references.oldest_look(option.owner)
+    if oldest == option.owner or not _is_below(option.likeness, strict=True):
         return False
-    if references.items[bare].extent != references.items[option.owner].extent:
+    if references.items[oldest].extent != references.items[option.owner].extent:
         return True  # one of them lies on its side
-    return _is_below(compare(option.seen, references.look(bare)), strict=partial)
+    return _is_below(compare(option.seen, references.look(oldest)), strict=partial)
 
 
 def _is_below(likeness: Likeness, *, strict: bool) -> bool:

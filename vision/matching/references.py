@@ -148,7 +148,14 @@ class References:
 
     def oldest_look(self, owner: int) -> int:
         """The number of the first reference of the same side of the same piece."""
-        return next(n for n, item in enumerate(self.items) if item.name == self.items[owner].name)
+        return self._oldest[self.items[owner].name]
+
+    @cached_property
+    def _oldest(self) -> dict[tuple[str, Side | None], int]:
+        oldest: dict[tuple[str, Side | None], int] = {}
+        for number, item in enumerate(self.items):
+            oldest.setdefault(item.name, number)
+        return oldest
 
     def with_blur(self, blur_sigma: float) -> References:
         """The same references, blurred to match a photo that is less sharp."""
