@@ -39,16 +39,29 @@ class Route(NamedTuple):
     source: int
 
 
+class Apart(NamedTuple):
+    """Pieces that are worth something each: of `number` those that are not `leaving` (variables)."""
+
+    leaving: Sequence[int]
+    number: int
+    each: Worth
+    source: int
+
+    def left(self, values: Sequence[int]) -> int:
+        """How many are left with the model's variables at these values."""
+        return self.number - sum([values[variable] for variable in self.leaving])
+
+
 class Routes:
     """All routes of a model: `to[e]` are those to the element of index `e`.
 
-    `apart` are pieces that count individually: variable, most, worth of each, source.
+    `apart` are the pieces that count individually where no route takes them.
     """
 
     def __init__(self, model: Model, part: Part) -> None:
         self._model, self._lots = model, part.lots
         self.to: list[list[Route]] = [[] for _ in part.elements]
-        self.apart: list[tuple[int, int, Worth, int]] = []
+        self.apart: list[Apart] = []
         self._kinds = _kinds(part)
         self._counts = [sum([part.lots[i].number for i in kind]) for kind in self._kinds]
         self._sources = len(self._kinds)
@@ -75,8 +88,7 @@ class Routes:
                     leaving[k].append(self._route(e, use, self._counts[k], stays, k))
         for k, (kind, count) in enumerate(zip(self._kinds, self._counts, strict=True)):
             if each := part.worths[kind[0]]:
-                leaving[k].append(model.variable(count))
-                self.apart.append((leaving[k][-1], count, each, k))
+                self.apart.append(Apart(leaving[k], count, each, k))
             if len(leaving[k]) > 1:
                 model.limit(dict.fromkeys(leaving[k], 1), most=count)
 

@@ -49,12 +49,13 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
         spares.append([*unconverted, *left])
 
     _rank(model, part, points)
-    apart: dict[int, int] = {}
-    for variable, count, each, _ in routes.apart:
-        apart[variable] = each.points
-        used[variable] = each.wish
-        weight += each.wish * count
-    goal = plus(*points, apart)
+    lost: dict[int, int] = {}
+    for apart in routes.apart:
+        for variable in apart.leaving:
+            lost[variable] = -apart.each.points
+            used[variable] = used.get(variable, 0) - apart.each.wish
+        weight += apart.each.wish * apart.number
+    goal = plus(*points, lost)
     # Where it makes no difference which pieces lie where, the second wish would only cost time; with
     # counts in the millions there is no room for it in 64 bits.
     staying = any(lot.stays for lot in part.lots)
@@ -90,8 +91,8 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
         counting = {symbol: n for symbol, n in shown.items() if n}
         results[element.key] = element.form.result(solution.of(score), pieces, counting)
     alone: dict[str, int] = {}
-    for variable, _, _, source in routes.apart:
-        alone |= take(queues[source], solution.values[variable])
+    for apart in routes.apart:
+        alone |= take(queues[apart.source], apart.left(solution.values))
     return Layout(results, alone), solution.proven
 
 
