@@ -11,7 +11,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from scoring.allocation import Allocation, Budget, Conversion, Element, Item, Memory, allocate
+from scoring.allocation import (
+    Allocation,
+    Budget,
+    Conversion,
+    Element,
+    Faces,
+    Item,
+    Memory,
+    allocate,
+    faces_of,
+)
 from scoring.allocation.explain import Explanation, why_unscored
 from scoring.allocation.forms.form import Form
 from scoring.answer import Assumption, Line, Missing, Unscored, Warning
@@ -112,7 +122,7 @@ class Sheet:
         self,
         piece: str,
         count: int,
-        faces: Sequence[Mapping[str, int]] | None = None,
+        faces: Faces | None = None,
         *,
         stays: bool = False,
         lies: str | None = None,
@@ -124,7 +134,7 @@ class Sheet:
         catalogue does not know.
         """
         if count:
-            shown = tuple(faces or ({piece: 1},))
+            shown = faces or faces_of({piece: 1})
             self.items.append(Item(piece, count, shown, stays=stays, lies=lies))
         if name is not None:
             self.names[piece] = name
@@ -177,7 +187,9 @@ class Sheet:
         conversions = tuple(self.conversions)
         if not conversions:
             return [slot.element for slot in self.slots]
-        return [replace(slot.element, conversions=conversions) for slot in self.slots]
+        return [
+            Element(e.key, e.form, e.local, conversions) for e in [s.element for s in self.slots]
+        ]
 
     def settle(
         self,

@@ -4,7 +4,7 @@ from scoring.allocation.budget import Budget
 from scoring.allocation.elements import ANYWHERE, Element, Item
 from scoring.allocation.engine import Allocation, Memory, allocate, load_solvers
 from scoring.allocation.forms.form import Form, Result
-from scoring.allocation.intake import Conversion
+from scoring.allocation.intake import Conversion, Faces, faces_of
 
 __all__ = [
     "ANYWHERE",
@@ -12,10 +12,12 @@ __all__ = [
     "Budget",
     "Conversion",
     "Element",
+    "Faces",
     "Form",
     "Item",
     "Memory",
     "Result",
     "allocate",
+    "faces_of",
     "load_solvers",
 ]

@@ -112,8 +112,10 @@ class Model:
         solver: Any = cp_sat.SolveWrapper()
         solver.set_parameters(parameters)
         response = solver.solve(written)
-        found = tuple(response.solution) or (0,) * len(self._most)
-        return Solution(found, response.status == cp_sat.CpSolverStatus.OPTIMAL)
+        found = response.solution
+        # Read by index, as its iterator takes half as long again.
+        values = tuple(map(found.__getitem__, range(len(found)))) or (0,) * len(self._most)
+        return Solution(values, response.status == cp_sat.CpSolverStatus.OPTIMAL)
 
     def _written(self) -> Any:
         """The model in the solver's own form, all at once: each call into it costs a microsecond."""

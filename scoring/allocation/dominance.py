@@ -47,7 +47,7 @@ def _follow(items: Sequence[Item], element: Element, other: Element) -> bool:
 def _together(items: Sequence[Item], element: Element) -> bool:
     """Whether a piece can count as several things on the element, so that what it pays for goes together."""
     return any(
-        len(face) > 1 and len(face.keys() & element.symbols) > 1
+        len(face) > 1 and len(dict(face).keys() & element.symbols) > 1
         for item in items
         for face in item.faces
     )

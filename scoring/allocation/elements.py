@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scoring.allocation.forms.form import Form
-from scoring.allocation.intake import Conversion, Intake, Shown
+from scoring.allocation.intake import Conversion, Faces, Intake, Shown, faces_of
 
 ANYWHERE = "*"
 """The `lies` of a piece that may be put on any local element (a wild marker)."""
@@ -16,7 +16,7 @@ ANYWHERE = "*"
 
 @dataclass(frozen=True)
 class Item:
-    """`count` equal pieces, each counting as one of `faces` (symbol -> number) wherever it lies.
+    """`count` equal pieces, each counting as one of `faces` wherever it lies.
 
     `only` are the elements that the player's own allocation permits. `stays` means that a
     piece that scores nothing still needs a place with room (animals). `lies` is the element that holds the
@@ -25,7 +25,7 @@ class Item:
 
     piece: str
     count: int
-    faces: tuple[Mapping[str, int], ...]
+    faces: Faces
     only: frozenset[str] | None = None
     stays: bool = False
     lies: str | None = None
@@ -33,25 +33,21 @@ class Item:
     @cached_property
     def symbols(self) -> frozenset[str]:
         """All that one of these pieces can show."""
-        if len(self.faces) == 1:
-            return frozenset(self.faces[0])
-        return frozenset(symbol for face in self.faces for symbol in face)
+        return frozenset(symbol for face in self.faces for symbol, _ in face)
 
     @cached_property
     def most(self) -> Mapping[str, int]:
         """The most that one of these pieces can show of each symbol."""
-        if len(self.faces) == 1:
-            return self.faces[0]
         most: dict[str, int] = {}
         for face in self.faces:
-            for symbol, n in face.items():
+            for symbol, n in face:
                 most[symbol] = max(n, most.get(symbol, 0))
         return most
 
     @classmethod
     def plain(cls, piece: str, count: int, stays: bool = False) -> Item:
         """Pieces that count as what they are."""
-        return cls(piece, count, ({piece: 1},), stays=stays)
+        return cls(piece, count, faces_of({piece: 1}), stays=stays)
 
 
 class Lot(NamedTuple):

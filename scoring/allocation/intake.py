@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Face = tuple[tuple[str, int], ...]
 """What a piece shows: symbols with numbers."""
 
+Faces = tuple[Face, ...]
+"""The faces of a piece, of which it shows one at a time."""
+
 Way = Mapping[str, int]
 """What one piece counts as on an element: symbols with numbers."""
 
@@ -41,16 +44,21 @@ class Uses:
     single: bool
 
 
+def faces_of(*faces: Mapping[str, int]) -> Faces:
+    """The faces that show these symbols with these numbers."""
+    return tuple([tuple(face.items()) for face in faces])
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Shown:
     """The faces of a piece, in a fixed order; one object for all pieces that show the same."""
 
-    faces: tuple[Face, ...]
+    faces: Faces
     symbols: frozenset[str]
 
 
 @lru_cache(20 * KEPT)
-def shown(faces: tuple[Face, ...], taken: frozenset[str]) -> Shown | None:
+def shown(faces: Faces, taken: frozenset[str]) -> Shown | None:
     """What these faces show of the symbols that some element takes; None where that is nothing."""
     left = {tuple(sorted((s, n) for s, n in face if n and s in taken)) for face in faces}
     left.discard(())
@@ -58,7 +66,7 @@ def shown(faces: tuple[Face, ...], taken: frozenset[str]) -> Shown | None:
 
 
 @lru_cache(20 * KEPT)
-def _shown(faces: tuple[Face, ...]) -> Shown:
+def _shown(faces: Faces) -> Shown:
     return Shown(faces, frozenset(symbol for face in faces for symbol, _ in face))
 
 
@@ -101,7 +109,7 @@ class Intake:
         symbols = tuple([symbol for use in ways for symbol in use.way])
         return Uses(ways, symbols, all(use.number == 1 for use in ways))
 
-    def _ways(self, faces: tuple[Face, ...]) -> list[tuple[Face, Way]]:
+    def _ways(self, faces: Faces) -> list[tuple[Face, Way]]:
         found: list[tuple[Face, Way]] = []
         for face in faces:
             way = {symbol: n for symbol, n in face if n and symbol in self.symbols}

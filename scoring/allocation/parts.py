@@ -95,11 +95,9 @@ def lots_of(
     taken = frozenset().union(*[element.symbols for element in elements])
     groups: dict[Any, list[Item]] = defaultdict(list)
     for item in items:
-        if item.count > 0:
-            faces = tuple([tuple(face.items()) for face in item.faces])
-            if piece := shown(faces, taken):
-                only = () if item.only is None else (1, *sorted(item.only))
-                groups[piece, only, item.stays, item.lies or ""].append(item)
+        if item.count > 0 and (piece := shown(item.faces, taken)):
+            only = () if item.only is None else (1, *sorted(item.only))
+            groups[piece, only, item.stays, item.lies or ""].append(item)
     lots, members = [], []
     for n, key in enumerate(sorted(groups, key=lambda key: (key[0].faces, *key[1:]))):
         group = groups[key]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from scoring.allocation import Faces, faces_of
 from scoring.allocation.forms.form import Form
 from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
@@ -124,7 +125,7 @@ def _printed(sheet: Sheet, board: Board) -> None:
     asked |= {c.symbol for c in sheet.conversions if c.into in asked}
     for card in board.cards:
         if asked & card.shown.keys():
-            sheet.piece(named(card), 1, [card.shown], name=card.piece.names)
+            sheet.piece(named(card), 1, faces_of(card.shown), name=card.piece.names)
     for keyples in board.keyple_cards:
         faces = _faces(keyples.colour, keyples.keyples, keyples.token, tuple(keyples.shown.items()))
         sheet.piece(named(keyples), keyples.count, faces, name=name_of(keyples))
@@ -136,14 +137,14 @@ def name_of(card: KeypleCard) -> Names:
 
 
 @lru_cache(1000)
-def _faces(
-    colour: str, keyples: int, token: bool, shown: tuple[tuple[str, int], ...]
-) -> tuple[dict[str, int], ...]:
+def _faces(colour: str, keyples: int, token: bool, shown: tuple[tuple[str, int], ...]) -> Faces:
     """A keyple card counts for its keyples, or for its animals, or as a card; never for two of these."""
     faces = [{colour: keyples}, {"keyple_card": 1}, {CARD_WITH[keyples]: 1}]
     if token:
         faces.append({"token_card": 1})  # nosec B105
-    return (*faces, dict(shown)) if shown else tuple(faces)
+    if shown:
+        faces.append(dict(shown))
+    return faces_of(*faces)
 
 
 @lru_cache(1000)

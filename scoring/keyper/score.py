@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from scoring.allocation import faces_of
 from scoring.allocation.forms.room import Room
 from scoring.allocation.vocabulary import Tally, tally
 from scoring.game import Seat, Table
@@ -19,6 +20,9 @@ from scoring.sheet import Sheet
 from texts import Translatable
 
 Counter = Callable[[Board, Tile], list[str]]
+
+ANY_COLOUR = faces_of(*[{colour: 1} for colour in COLOURS])
+"""What a white keyple counts as. Rulebook: components."""
 
 
 def _diagonal(board: Board, tile: Tile) -> list[str]:
@@ -90,8 +94,7 @@ def score(seat: Seat, table: Table) -> Sheet:
     for piece, count in (*board.goods.items(), *board.gems.items()):
         sheet.piece(piece, count)
     for piece, count in board.keyples.items():
-        # A white keyple takes any colour (rulebook, components).
-        sheet.piece(piece, count, [{c: 1} for c in COLOURS] if piece == "white" else None)
+        sheet.piece(piece, count, ANY_COLOUR if piece == "white" else None)
     return sheet
 
 

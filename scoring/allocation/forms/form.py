@@ -9,7 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 from scoring.allocation.model import Linear, Model
 from texts import Amount, Joined, Text, Translatable
@@ -27,17 +28,20 @@ LISTED = 4
 """So many kinds that will do are named one by one; of more only the first ones."""
 
 
-@dataclass(frozen=True)
-class Result:
+NONE: Stock = MappingProxyType({})
+"""No pieces."""
+
+
+class Result(NamedTuple):
     """The pieces on one element: points, pieces that count and pieces that only find room.
 
     `symbols` are those that count, after conversions.
     """
 
     points: int
-    used: Mapping[str, int] = field(default_factory=dict)
-    held: Mapping[str, int] = field(default_factory=dict)
-    symbols: Mapping[str, int] = field(default_factory=dict)
+    used: Stock = NONE
+    held: Stock = NONE
+    symbols: Stock = NONE
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.allocation import Conversion, Element, Form, Item, allocate
+from scoring.allocation import Conversion, Element, Form, Item, allocate, faces_of
 from scoring.allocation.dominance import needed
 from scoring.allocation.forms.sets import Need, Rate, Sets
 from scoring.allocation.forms.steps import Steps
@@ -79,8 +79,8 @@ def test_both_stay_where_one_cannot_take_all_of_the_other(elements: list[Element
 @pytest.mark.parametrize(
     "item",
     [
-        Item("mine", 2, ({"wood": 1},), only=frozenset({"b"})),
-        Item("card", 1, ({"wood": 2, "saw": 1},)),
+        Item("mine", 2, faces_of({"wood": 1}), only=frozenset({"b"})),
+        Item("card", 1, faces_of({"wood": 2, "saw": 1})),
     ],
     ids=["placed by the player", "counts for both rates"],
 )
@@ -98,7 +98,7 @@ def test_both_stay_where_pieces_need_room() -> None:
 def test_what_is_left_out_scores_nothing() -> None:
     fair = Sets((rate(5, (3, "red")),))
     elements = [Element("a", fair), Element("b", fair)]
-    found = allocate([Item("card", 3, ({"red": 2},))], elements)
+    found = allocate([Item("card", 3, faces_of({"red": 2}))], elements)
     assert {key: result.points for key, result in found.results.items()} == {"a": 10, "b": 0}
 
 
