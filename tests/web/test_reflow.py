@@ -60,7 +60,6 @@ def states(form: Form, game: str, shared: bool) -> Iterator[str]:
     page = form.page
 
     def opened(place: str, seen: str) -> None:
-        page.set_viewport_size(DESK)  # type: ignore[arg-type]
         form.open(f"{game}/{place}" if place else "")
         page.wait_for_selector(seen)
 
@@ -76,10 +75,11 @@ def states(form: Form, game: str, shared: bool) -> Iterator[str]:
     page.wait_for_function("document.querySelector('.score-total .big').textContent !== '–'")
     yield "board"
     for sheet in (".entry-head button", ".score-bar .chip", *SHEETS[game]):
-        page.set_viewport_size(DESK)  # type: ignore[arg-type]
         if not page.locator(sheet).count():
             continue
-        page.locator(sheet).first.click(force=True)
+        page.locator(sheet).first.press("Enter")
+        if sheet != ".hex.free":  # it places a field
+            page.locator("dialog[open]").wait_for()
         page.evaluate(PAINTED)
         yield sheet
         page.keyboard.press("Escape")

@@ -11,11 +11,11 @@ from tests.web.form import Form, name, player, table
 
 MOST = 130
 # Laid by hand; each of the others, which would be laid alike, counts the tap of one of these.
-FARM, VILLAGE = 2, 3
+FARM, VILLAGE = 1, 2
 OTHERS = {
-    "farm": [("paddock", 2, 2)],
-    "village": [("statue", 2, 1), ("goldsmith", 2, 2), ("boatman", 2, 3), ("thatcher", 3, 1), ("kiln", 3, 2),
-                ("windmill", 3, 3)],
+    "farm": [("sheep_shelter", 1, 2), ("paddock", 2, 2)],
+    "village": [("jeweller", 1, 3), ("statue", 2, 1), ("goldsmith", 2, 2), ("boatman", 2, 3),
+                ("thatcher", 3, 1), ("kiln", 3, 2), ("windmill", 3, 3)],
 }  # fmt: skip
 TILES = 12  # of a player
 FAIRS = (
