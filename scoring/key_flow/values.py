@@ -15,8 +15,9 @@ from typing import Any
 from marshmallow import ValidationError, fields, post_load, validates_schema
 
 from scoring.allocation.forms.form import Form
-from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
+from scoring.allocation.rates import Need, Rate
 from scoring.faults import FAULTS, Fault, refusal
 from scoring.fields import Id, Integer, List, Nested, Object, String
 from scoring.schema import Source, StrictSchema

@@ -13,7 +13,8 @@ from typing import Any
 
 from scoring.allocation import Result
 from scoring.allocation.forms.form import Form
-from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.sets import Sets
+from scoring.allocation.rates import Need, Rate
 from scoring.allocation.vocabulary import Tally, form, tally
 from scoring.answer import Line
 from scoring.game import Seat, Table

@@ -6,8 +6,9 @@ import pytest
 
 from scoring.allocation import Conversion, Element, Form, Item, allocate, faces_of
 from scoring.allocation.dominance import needed
-from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
+from scoring.allocation.rates import Need, Rate
 
 COLOURS = ("blue", "green", "red", "yellow")
 

@@ -15,8 +15,9 @@ from scoring.allocation.forms import forms
 from scoring.allocation.forms.choice import Choice
 from scoring.allocation.forms.kinds import Kinds
 from scoring.allocation.forms.room import Room
-from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
+from scoring.allocation.rates import Need, Rate
 from tests.every import every
 
 SYMBOLS = "abcd"

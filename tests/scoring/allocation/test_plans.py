@@ -8,10 +8,11 @@ import pytest
 
 from scoring.allocation import Budget, Conversion, Element, Item, Memory, allocate, faces_of
 from scoring.allocation.forms.choice import Choice
-from scoring.allocation.forms.sets import Need, Rate, Sets
+from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
 from scoring.allocation.parts import Layout, Part, lots_of, parts_of
 from scoring.allocation.plans import by_plans
+from scoring.allocation.rates import Need, Rate
 from scoring.allocation.solver import solve
 
 SYMBOLS = "abcd"
