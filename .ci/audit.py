@@ -1,6 +1,6 @@
-"""Asks what is known of every pinned package, Python's and npm's, and says which it could not ask about.
+"""Looks up known vulnerabilities of every pinned package, Python's and npm's.
 
-`make audit`. Ends with 1 where something is known. What could not be asked about is named, never taken for
+`make audit`. Exits with 1 where one is known. Packages that could not be looked up are listed, never taken for
 clean; with `--strict`, as the public workflow runs it, that fails too.
 """
 

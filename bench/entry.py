@@ -1,7 +1,7 @@
 """A change on a board until its total shows: what form and service work, as the form asks at once.
 
-Measured is processor time, of the service and of the browser with all its processes, as a busy machine
-says nothing by the clock. On one core that is the longest the total can take.
+Measured is processor time, of the service and of the browser with all its processes, as wall time means
+nothing on a busy machine. On one core that is the longest the total can take.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Owner:
         return answer, time.process_time() - started
 
     def confirm(self, shot: Shot, answer: dict[str, Any]) -> int:
-        """Tells the box of what a reading got right, stated or asked; how many looks it keeps."""
+        """Confirms to the box what a reading got right, named or asked; returns how many looks it keeps."""
         names = {self.ours.get(shown.name[0]) for shown in shot.truth if shown.name}
         named = [
             *((piece, piece["id"]) for piece in answer["pieces"]),

@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="keytally",
         description="Scores Richard Breese's Key games.",
-        epilog=COMMANDS + "\n`keytally COMMAND --help` tells more.",
+        epilog=COMMANDS + "\n`keytally COMMAND --help` for its options.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"keytally {__version__}")

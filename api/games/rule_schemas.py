@@ -78,7 +78,7 @@ class RuleAnswer(RuleEntry):
 
 
 class AnswerPart(Answer):
-    """What one rule says to the question."""
+    """What one rule contributes to the answer."""
 
     id = string("id of the rule")
     title = string("its heading, in the language requested")

@@ -2,7 +2,7 @@
 
 The library's own counter starts a thread at nearly every request to drop expired entries, which costs more
 than the rest of a small request. Ours drops them once in a while. In Redis, the library counts a request with
-one journey and asks with two more for what the headers say; ours learns all with the first.
+one round trip and reads the figures of the headers with two more; ours gets all with the first.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def writer(schema: type[Schema]) -> Writer:
 
 @cache
 def _is_mapping(kind: type) -> bool:
-    """As `isinstance` tells, which takes a seventh of all writing: abstract classes are asked in Python."""
+    """`isinstance` for a class, remembered: abstract classes check in Python, a seventh of all dumping."""
     return issubclass(kind, Mapping)
 
 

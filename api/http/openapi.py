@@ -43,7 +43,7 @@ SPEC: dict[str, Any] = {
     "openapi_version": OPENAPI_VERSION,
     "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
     "servers": [{"url": "/"}],
-    "security": [],  # what wants a key says so itself
+    "security": [],  # operations that need a key declare it
 }
 
 

@@ -59,7 +59,7 @@ class Ranked:
 class Reply:
     """The entries that may answer, best first, and the probability that any of them does.
 
-    `settled` is the probability that one answers which tells more than that the book leaves the matter open.
+    `settled` is the probability that one of them answers, and not by stating that the book leaves it open.
     """
 
     entries: tuple[Ranked, ...]
@@ -69,7 +69,7 @@ class Reply:
 
     @property
     def foreign(self) -> bool:
-        """Whether no entry tells anything to the question."""
+        """Whether no entry has anything to do with the question."""
         return self.left_open and self.confidence < _fitted().foreign
 
     @property
@@ -144,7 +144,7 @@ EVIDENCE = (
     "meaning of phrasings", "n-grams of phrasings", "n-grams of names", "words of the whole entry",
 )  # fmt: skip
 FEATURES = ("best score", "lead", *EVIDENCE, "familiar", "telling", "elsewhere", "named", "advice")
-"""What tells a question that some entry answers: `EVIDENCE` is that for the best entry."""
+"""The features by which some entry is judged to answer: `EVIDENCE` is that for the best entry."""
 
 LEARNED = ("n-grams, learned", "meaning and n-grams, learned")
 RIVALRY = ("meaning of phrasings", "meaning of the three closest phrasings", *LEARNED)
@@ -155,7 +155,8 @@ SETTLING = (
     *(f"best: {name}" for name in LEARNED), *(f"left open: {name}" for name in LEARNED),
     "cued", "first cued",
 )  # fmt: skip
-"""What tells a question that a rule settles: beside `FEATURES`, how the entries that leave it open fare."""
+"""The features by which a rule is judged to settle the question: `FEATURES`, and how entries that leave it open
+compare."""
 
 
 class Assistant:

@@ -58,7 +58,7 @@ NICKNAME = 0.5
 class Document:
     """What a question can find: names (titles, an id, nicknames), phrasings of players, running texts.
 
-    `left_open`: it tells that the book does not settle the matter; `cues`: words that tell its kind of
+    `left_open`: it states that the book does not settle the matter; `cues`: words typical of its kind of
     question.
     """
 
@@ -77,8 +77,9 @@ class Found:
 
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
     them is; `elsewhere` how like the question is to one that no rulebook answers; `named` whether it names
-    something that no rulebook tells of; `advice` whether it asks for advice; `sentences` says of each sentence
-    how like it is to the question: its likeness in meaning, and the share of the question's words that it has.
+    something that no rulebook mentions; `advice` whether it asks for advice; `sentences` gives for each
+    sentence how like it is to the question: its likeness in meaning, and the share of the question's words that
+    it has.
     """
 
     rows: Floats
@@ -171,7 +172,7 @@ class Evidence:
         _ = self._vectors, self._learned
 
     def _taught(self, ngrams: Floats, meaning: Floats | None) -> list[Floats]:
-        """What the likenesses of a question to all phrasings say of each document."""
+        """The learned scores of each document, from the likenesses of a question to all phrasings."""
         by_ngrams = np.einsum("t,td->d", ngrams, self._learned[0])
         if meaning is None:
             return [by_ngrams, np.zeros(self._size, np.float32)]

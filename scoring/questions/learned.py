@@ -34,7 +34,7 @@ def learn(ngrams: Iterable[Floats], vectors: Floats | None, owners: NDArray[np.i
     """How much likeness to each text (rows) speaks for each owner (columns).
 
     First by `ngrams`, each text's likeness to all; then, where their meaning is known as `vectors`, by both
-    `together`. `owners` says to which each text belongs, numbered from 0.
+    `together`. `owners` gives the owner of each text, numbered from 0.
     """
     like = np.empty((len(owners), len(owners)), np.float32)
     for row, alike in zip(like, ngrams, strict=True):

@@ -32,7 +32,7 @@ MAX_PICTURE_SIDE = 1_024
 MAX_LIST_BYTES = 1_000_000
 PNG_HEAD = struct.Struct(">8s4x4sII")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Of compression: ours, and that of common programs. LZMA takes as much memory as a file says."""
+"""Of compression: ours, and that of common programs. LZMA takes as much memory as a file asks for."""
 NO_FILE = Text("This is not a tileset exported by Keytally.")
 
 
@@ -185,7 +185,7 @@ def _member(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 def _check_sides(data: bytes, at: str) -> None:
     """Refuses a picture larger than any that was exported, by its head alone."""
     if len(data) < PNG_HEAD.size:
-        return  # no picture at all, as its reader will say
+        return  # no picture at all, as its reader will report
     _, _, width, height = PNG_HEAD.unpack_from(data)
     if max(width, height) > MAX_PICTURE_SIDE:
         raise invalid(at, "too_large_picture", Text("A picture of a piece can have at most {most} "

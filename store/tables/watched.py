@@ -131,7 +131,7 @@ class Listener:
             self._last_sent = now
             return news
         if now >= self._end:
-            return None  # time to open it again, with nothing left to say
+            return None  # nothing left to send; the client opens it again
         if now >= self._last_sent + BEAT_SECONDS:
             # Shows us whether anybody is left, and proxies that the line is alive.
             self._last_sent = now

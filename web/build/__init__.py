@@ -18,7 +18,7 @@ NOT_SOURCES = ("dist", "build", "node_modules")
 KINDS = {".js", ".css", ".svg", ".html", ".woff2", ".po"}
 LIBRARY_KINDS = {".py", ".toml", ".json", ".po"}
 NOT_NEEDED = ("rules", "questions", "__pycache__")
-"""Folders that no score needs: what the rules say, and finding it."""
+"""Folders that no score needs: the texts of the rules, and finding them."""
 
 
 def sources() -> str:

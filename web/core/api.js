@@ -7,7 +7,7 @@ const PATIENCE = 20_000; // ms until a server that does not answer counts as not
 
 /** The server cannot be reached, hangs, or answers with nothing of ours (a captive portal, a proxy error). */
 export class Offline extends Error {
-  /** @param {string} message @param {{code?: string, retryAfter?: number|null}} [why] what a server of ours says of it */
+  /** @param {string} message @param {{code?: string, retryAfter?: number|null}} [why] details from a server of ours */
   constructor(message, { code, retryAfter } = {}) {
     super(message);
     this.code = code;

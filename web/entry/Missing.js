@@ -1,5 +1,5 @@
-// Values that only the player can read off a piece: asked in place, answered by a number or, where the editor says
-// so, by one of a few pieces.
+// Values that only the player can read off a piece: asked in place, answered by a number or, where the editor
+// gives a choice, by one of a few pieces.
 import { html } from '../core/html.js';
 import { getAt, setAt } from '../result/breakdown.js';
 import { pieceName } from '../core/catalogue.js';

@@ -10,8 +10,8 @@ import { rulePage } from './pages.js';
 
 const OTHERS = 4;
 
-/** What an entry says, and where that stands. */
-function Told({ game, entry }) {
+/** The text of an entry and its place in the rulebook. */
+function Body({ game, entry }) {
   return html`
     ${entry.expansion && html`<p><span class="tag">${t('Expansion')}</span></p>`}
     <${Sentences} entry=${entry} />
@@ -35,7 +35,7 @@ function Entry({ game, entry }) {
   return html`
     <article class="rule answer">
       <h3>${entry.title}</h3>
-      <${Told} ...${{ game, entry }} />
+      <${Body} ...${{ game, entry }} />
       <${DependsOn} entries=${[entry]} />
     </article>`;
 }
@@ -45,7 +45,7 @@ function Both({ game, entries }) {
   return html`
     <article class="rule answer answer-of-two">
       <h3>${t('Answer')}</h3>
-      ${entries.map((entry) => html`<section key=${entry.id}><h4>${entry.title}</h4><${Told} ...${{ game, entry }} /></section>`)}
+      ${entries.map((entry) => html`<section key=${entry.id}><h4>${entry.title}</h4><${Body} ...${{ game, entry }} /></section>`)}
       <${DependsOn} entries=${entries} />
     </article>`;
 }

@@ -17,7 +17,7 @@ for (const form of document.querySelectorAll('form.try')) {
   });
 }
 
-/** Sends what the form says and shows the command of it and the answer. */
+/** Sends the form's request and shows it as a command, with the response. */
 async function send(form) {
   const reply = form.querySelector('.reply');
   reply.hidden = false;
