@@ -72,9 +72,9 @@ class Routes:
         # Faces are pooled where they have the same outlets.
         feeders: dict[Any, list[int]] = defaultdict(list)
         outlets: dict[Any, Outlets] = {}
-        for k, away in enumerate(_away(self._kinds, part)):
+        for k, elsewhere in enumerate(_outlets(self._kinds, part)):
             stays = part.lots[self._kinds[k][0]].stays
-            for face, to in away.items():
+            for face, to in elsewhere.items():
                 shared = face, stays, tuple([(e, *use.way) for e, use in to])
                 outlets[shared] = to
                 feeders[shared].append(k)
@@ -158,7 +158,7 @@ def _kinds(part: Part) -> list[list[int]]:
     return list(kinds.values())
 
 
-def _away(kinds: Sequence[Sequence[int]], part: Part) -> list[dict[Face, Outlets]]:
+def _outlets(kinds: Sequence[Sequence[int]], part: Part) -> list[dict[Face, Outlets]]:
     """Where else than at home lots of each kind can go, by their faces."""
     first = {kind[0]: k for k, kind in enumerate(kinds)}
     found: list[dict[Face, Outlets]] = [{} for _ in kinds]
