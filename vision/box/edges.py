@@ -13,10 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.copies import Photo
 from vision.box.layout import SIDE, Layout, turned
-from vision.image.geometry import Matrix
-from vision.image.picture import Pixels
-from vision.matching.verify import lab
+from vision.image.geometry import Matrix, transform_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +23,7 @@ class EdgeSettings:
     """On a piece whose longer side has `SIDE` pixels: offsets up to `reach_px` are tried in steps of
     `step_px`, at the `turns_deg` and common `sizes`. Sides are sampled in `parts` of `samples` each, without
     `without_corner` at both ends. A change of colour of `half_lab` over two pixels counts half where nothing
-    else changes; changes are looked up in `lookups_per_px`. A photo is only shrunk by a factor below
-    `worth_shrinking`."""
+    else changes; changes are looked up in `lookups_per_px`."""
 
     reach_px: float = 0.12 * SIDE
     step_px: float = 2.0
@@ -36,7 +34,6 @@ class EdgeSettings:
     sizes: tuple[float, ...] = tuple(np.arange(0.88, 1.121, 0.02).tolist())
     half_lab: float = 1.5
     lookups_per_px: int = 8
-    worth_shrinking: float = 0.7
 
 
 SETTINGS = EdgeSettings()
@@ -53,7 +50,7 @@ class Band:
 
 
 def refine(
-    photo: Pixels, layout: Layout, *, sized: bool = False
+    photo: Photo, layout: Layout, *, sized: bool = False
 ) -> tuple[Layout, NDArray[np.float64]]:
     """The layout with every piece, and their common size, moved to where the edges run; and how
     clearly an edge is seen all around each piece (0-1). `sized`: the size is known already."""
@@ -74,74 +71,53 @@ def refine(
     return replace(moved(layout, picked), outline=layout.outline * size), clear
 
 
-def bands_of(photo: Pixels, layout: Layout, *, lightness: float = 1.0) -> Iterator[Band]:
+def bands_of(photo: Photo, layout: Layout, *, lightness: float = 1.0) -> Iterator[Band]:
     """What changes across the sides of each piece; `lightness`: how much that counts against hue."""
-    small, seen = _as_large_as_needed(photo, layout)
+    colours, factor = photo.scaled(_side(layout.outline) / _seen_side(layout))
+    to_copy = np.diag([factor, factor, 1]) @ layout.to_photo
+    points, along = _sampled(layout.outline)
     for number in range(len(layout)):
-        yield _band_of(small, seen, number, lightness)
+        placed = turned(points.reshape(-1, 2), layout.turns[number]) + layout.centres[number]
+        there = transform_points(placed, to_copy).astype(np.float32)
+        # Sides x offsets x parts x samples.
+        rows = there.reshape(-1, points.shape[2] * points.shape[3], 2)
+        seen = cv2.remap(colours, rows[..., 0], rows[..., 1], cv2.INTER_LINEAR,
+                         borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
+        seen = seen.reshape(*points.shape[:4], 3).mean(3)
+        if lightness != 1.0:
+            seen *= np.array([lightness, 1, 1], np.float32)
+        change = np.linalg.norm(seen[:, 2:] - seen[:, :-2], axis=3).transpose(0, 2, 1)
+        usual = np.median(change, axis=2, keepdims=True) + SETTINGS.half_lab
+        yield Band(change / (change + usual), along)
 
 
-def _band_of(photo: Pixels, layout: Layout, number: int, lightness: float) -> Band:
-    patch, offset = _patch(photo, layout, number)
-    if lightness != 1.0:
-        patch = patch * np.array([lightness, 1, 1], np.float32)
-    outline = layout.outline
+def _sampled(outline: Matrix) -> tuple[Matrix, Matrix]:
+    """Where the colours beside each side are looked up, around the middle of the piece (sides x offsets x parts
+    x samples x 2); and where the parts lie along their side (sides x parts)."""
     normals, _ = sides_of(outline)
     lengths = np.linalg.norm(np.roll(outline, -1, 0) - outline, axis=1)
     middles = (outline + np.roll(outline, -1, 0)) / 2
     ways = np.stack([-normals[:, 1], normals[:, 0]], 1)
-    share = (
-        np.linspace(
-            SETTINGS.without_corner, 1 - SETTINGS.without_corner, SETTINGS.parts * SETTINGS.samples
-        )
-        - 0.5
-    )
+    edge = 0.5 - SETTINGS.without_corner
+    shares = np.linspace(-edge, edge, SETTINGS.parts * SETTINGS.samples)
+    shares = shares.reshape(SETTINGS.parts, SETTINGS.samples)
     out = np.arange(-SETTINGS.reach_px - 1, SETTINGS.reach_px + 1.1)
-    points = (
-        middles[:, None, None]
-        + normals[:, None, None] * out[None, :, None, None]
-        + ways[:, None, None] * (share[None, None, :, None] * lengths[:, None, None, None])
-        + offset
-    ).astype(np.float32)
-    sides, offsets, samples = points.shape[:3]
-    flat = points.reshape(sides * offsets, samples, 2)
-    seen = cv2.remap(patch, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR,
-                     borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
-    seen = seen.reshape(sides, offsets, SETTINGS.parts, SETTINGS.samples, 3).mean(3)
-    change = np.linalg.norm(seen[:, 2:] - seen[:, :-2], axis=3).transpose(0, 2, 1)
-    usual = np.median(change, axis=2, keepdims=True) + SETTINGS.half_lab
-    parts = share.reshape(SETTINGS.parts, SETTINGS.samples).mean(1)
-    return Band(change / (change + usual), parts[None] * lengths[:, None])
+    across = middles[:, None] + normals[:, None] * out[None, :, None]
+    along = shares[None] * lengths[:, None, None]
+    points = across[:, :, None, None] + ways[:, None, None, None] * along[:, None, ..., None]
+    return points, along.mean(2)
 
 
-def _patch(photo: Pixels, layout: Layout, number: int) -> tuple[NDArray[np.float32], float]:
-    """The surroundings of a piece seen straight from above in Lab, and where its middle is."""
-    half = round(SIDE * 0.66)
-    c, s = np.cos(layout.turns[number]), np.sin(layout.turns[number])
-    x, y = layout.centres[number]
-    to_world = np.array([[c, -s, x], [s, c, y], [0, 0, 1]]) @ np.array(
-        [[1, 0, -half], [0, 1, -half], [0, 0, 1.0]]
-    )
-    to_photo = layout.to_photo @ to_world
-    pixels = cv2.warpPerspective(
-        photo, to_photo, (2 * half + 1, 2 * half + 1),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    return lab(np.asarray(pixels, np.uint8)), float(half)
+def _side(outline: Matrix) -> float:
+    """The longest side."""
+    return float(np.linalg.norm(np.roll(outline, -1, 0) - outline, axis=1).max())
 
 
-def _as_large_as_needed(photo: Pixels, layout: Layout) -> tuple[Pixels, Layout]:
-    """The photo, shrunk where it has far more pixels than are sampled (else fine print aliases), and the
-    layout in it."""
+def _seen_side(layout: Layout) -> float:
+    """Its usual length in the photo."""
     corners = [layout.polygon(number) for number in range(len(layout))]
     seen = np.linalg.norm(np.roll(corners, -1, 1) - corners, axis=2).max(1)
-    side = np.linalg.norm(np.roll(layout.outline, -1, 0) - layout.outline, axis=1).max()
-    shrink = float(side / max(np.median(seen), 1.0))
-    if shrink >= SETTINGS.worth_shrinking:
-        return photo, layout
-    small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    to_small = np.diag([shrink, shrink, 1]) @ layout.to_photo
-    return np.asarray(small, np.uint8), replace(layout, to_photo=to_small)
+    return max(float(np.median(seen)), 1.0)
 
 
 def sides_of(outline: Matrix) -> tuple[Matrix, NDArray[np.float64]]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.box.copies import Photo
 from vision.box.edges import (
     Band,
     bands_of,
@@ -19,7 +20,6 @@ from vision.box.edges import (
     sides_of,
 )
 from vision.box.layout import Layout
-from vision.image.picture import Pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ SETTINGS = ExactSettings()
 MOVES = moves_within(SETTINGS.reach_px, SETTINGS.step_px, SETTINGS.turns_deg)
 
 
-def settled(photo: Pixels, layout: Layout) -> tuple[Layout, float]:
+def settled(photo: Photo, layout: Layout) -> tuple[Layout, float]:
     """The layout with every piece, and the common size, moved to where the colours change most; and how well
     the outlines follow the edges (0-1)."""
     normals, distances = sides_of(layout.outline)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.box.copies import Photo
 from vision.box.edges import refine
 from vision.box.exact import settled
 from vision.box.found import Found
@@ -33,9 +34,10 @@ from vision.shape import Shape
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
     `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`. Where outlines follow edges by less than `follows`, pieces are doubtful
-    whose exact outline overlaps the one before by less than `agree`; on a ground that is not plain all are
-    where edges are followed by less than `hardly_follows`. On a plain ground colours tell at least
+    changes by less than `settled`. The plane that sides tell is fitted as often, until edges are followed by
+    `follows_well` or less than `gained` was gained. Where outlines follow edges by less than `follows`, pieces
+    are doubtful whose exact outline overlaps the one before by less than `agree`; all are where edges are
+    followed by less than `hardly_follows`, as their plane is not found. On a plain ground colours tell at least
     `least_explained` of what is a piece: else some were missed. Where edges are less clear than `convincing`
     (the middle one), other sizes are tried too. Pieces touch where their centres are at most `touching` times
     their width apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with
@@ -49,7 +51,9 @@ class FindingSettings:
     settled: float = 0.015
     follows: float = 0.6
     agree: float = 0.96
-    hardly_follows: float = 0.5
+    hardly_follows: float = 0.55
+    follows_well: float = 0.75
+    gained: float = 0.01
     least_explained: float = 0.6
     convincing: float = 0.64
     touching: float = 1.15
@@ -66,23 +70,24 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     """The pieces in a photo; None where there are none."""
     small, factor = shrunk(photo, SETTINGS.searched_px)
     colours = Colours.of(small, SETTINGS.longer_side_px)
-    found = _found(small, colours, shape)
+    copies = Photo(small)
+    found = _found(copies, colours, shape)
     if found is None:
         return None
     # Polygons of the ground have no place in the lattice of the pieces.
-    found = found.without_ground(small, colours)
+    found = found.without_ground(colours)
     if len(found):
-        found = _with_gaps(small, found).without_ground(small, colours)
+        found = _with_gaps(copies, found).without_ground(colours)
     if len(found):
         found = (
-            _exact_lattice(small, found)
+            _exact_lattice(copies, found)
             if found.in_line
-            else _exact(small, searched_again(small, found, colours))
+            else _exact(copies, searched_again(copies, found, colours))
         )
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found) else None
 
 
-def _found(photo: Pixels, colours: Colours, shape: Shape) -> Found | None:
+def _found(photo: Photo, colours: Colours, shape: Shape) -> Found | None:
     """Outlines that stand out from a plain surface, else polygons of straight edges: those of the two that
     differ more from the ground in colour, and what only the others found. `colours` are those of the photo."""
     outlines, clean = rough_outlines(colours.small, shape)
@@ -99,11 +104,11 @@ def _found(photo: Pixels, colours: Colours, shape: Shape) -> Found | None:
     return best.with_more(*refine(photo, best.layout.of(other.polygons), sized=True))
 
 
-def _edged(photo: Pixels, shape: Shape) -> Found | None:
+def _edged(photo: Photo, shape: Shape) -> Found | None:
     """Polygons of straight edges, of the size that colours speak for; of the next ones too where the edges
     are not clear."""
     best: Found | None = None
-    for outlines in find_polygons(photo, shape):
+    for outlines in find_polygons(photo.pixels, shape):
         found = _settled(photo, outlines, shape)
         if found and (best is None or np.median(found.clear) > np.median(best.clear)):
             best = found
@@ -112,7 +117,7 @@ def _edged(photo: Pixels, shape: Shape) -> Found | None:
     return best
 
 
-def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | None:
+def _settled(photo: Photo, outlines: list[Matrix], shape: Shape) -> Found | None:
     """Plane, shape and size on which outlines and edges agree."""
     if not outlines:
         return None
@@ -126,41 +131,43 @@ def _settled(photo: Pixels, outlines: list[Matrix], shape: Shape) -> Found | Non
     return Found(layout, clear, np.zeros(len(clear), bool))
 
 
-def _exact(photo: Pixels, found: Found) -> Found:
+def _exact(photo: Photo, found: Found) -> Found:
     """The pieces where their edges are sharpest, on the plane that their sides tell if edges are sharper so.
     Where they follow edges less, there may be several to choose from, as with a pale rim on a pale table: then
-    those are doubtful that were moved far, and all where edges are hardly followed on a ground that is not
-    plain."""
+    those are doubtful that were moved far, and all where edges are hardly followed."""
     layout, follows = settled(photo, found.layout)
-    tilted, better = settled(photo, along_sides(photo, layout))
-    if better > follows:
-        layout, follows = tilted, better
+    for _ in range(SETTINGS.rounds):
+        tilted, better = settled(photo, along_sides(photo, layout))
+        if better <= follows:
+            break
+        gained, layout, follows = better - follows, tilted, better
+        # From a plane that is far off the right one it takes several steps.
+        if follows >= SETTINGS.follows_well or gained < SETTINGS.gained:
+            break
     exact = replace(found, layout=layout)
     if follows >= SETTINGS.follows:
         return exact
     pairs = zip(found.polygons, exact.polygons, strict=True)
     moved_far = np.array([overlap(*pair) < SETTINGS.agree for pair in pairs])
-    return exact.doubting(
-        moved_far | (found.explained is None and follows < SETTINGS.hardly_follows)
-    )
+    return exact.doubting(moved_far | (follows < SETTINGS.hardly_follows))
 
 
-def _exact_lattice(photo: Pixels, found: Found) -> Found:
+def _exact_lattice(photo: Photo, found: Found) -> Found:
     """Touching pieces on the plane on which their edges are clearest together."""
     layout = on_common_plane(photo, found.layout)
     return replace(found, layout=layout, clear=refine(photo, layout, sized=True)[1])
 
 
-def _fitted(polygons: list[Matrix], shape: Shape, photo: Pixels) -> Layout:
+def _fitted(polygons: list[Matrix], shape: Shape, photo: Photo) -> Layout:
     """The layout of outlines in the photo; fitted in its small copy, where the plane's tolerances
     hold."""
-    factor = SETTINGS.longer_side_px / max(photo.shape[:2])
+    factor = SETTINGS.longer_side_px / max(photo.pixels.shape[:2])
     layout = fit_layout([polygon * factor for polygon in polygons], shape, SETTINGS.longer_side_px)
     to_photo = np.diag([1 / factor, 1 / factor, 1]) @ layout.to_photo
     return Layout(to_photo, layout.outline, layout.centres, layout.turns)
 
 
-def _with_gaps(photo: Pixels, found: Found) -> Found:
+def _with_gaps(photo: Photo, found: Found) -> Found:
     """With the pieces that were overlooked among others that touch, all of them in line."""
     layout = found.layout
     around = learn(layout.centres, layout.turns)

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from vision.box.ground import Colours
 from vision.box.layout import Layout
-from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix
-from vision.image.picture import Pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +72,10 @@ class Found:
         """With those doubtful too."""
         return replace(self, doubtful=self.doubtful | doubtful)
 
-    def without_ground(self, photo: Pixels, colours: Colours) -> Found:
+    def without_ground(self, colours: Colours) -> Found:
         """Without polygons that are the texture of the ground."""
         plain = self.explained is not None
-        kept = is_distinct(photo, self.polygons, only_plain=plain)
+        kept = colours.are_distinct(self.polygons, only_plain=plain)
         if not plain:
             kept &= ~colours.are_ground(self.polygons)
         return self.only(kept)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix
 from vision.image.picture import Pixels, shrunk
 from vision.matching.verify import lab
@@ -74,6 +75,13 @@ class Colours:
         for polygon in polygons:
             cv2.fillConvexPoly(inside, _grown(polygon * self.factor, 1.0), 1)
         return inside > 0
+
+    def are_distinct(
+        self, polygons: Sequence[Matrix], *, only_plain: bool = False
+    ) -> NDArray[np.bool_]:
+        """Which of the polygons do not repeat (see `is_distinct`)."""
+        there = [polygon * self.factor for polygon in polygons]
+        return is_distinct(self.small, there, only_plain=only_plain)
 
     def are_ground(self, polygons: Sequence[Matrix]) -> NDArray[np.bool_]:
         """Which of the polygons show ground alone."""

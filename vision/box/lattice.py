@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.copies import Photo
 from vision.box.edges import bands_of, moves_within, search, sides_of
 from vision.box.layout import Layout
 from vision.image.geometry import Matrix, transform_points
-from vision.image.picture import Pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class LatticeSettings:
 SETTINGS = LatticeSettings()
 
 
-def on_common_plane(photo: Pixels, layout: Layout) -> Layout:
+def on_common_plane(photo: Photo, layout: Layout) -> Layout:
     """The layout with plane and size, but no piece alone, moved to where the edges run."""
     table = _Table(photo, layout)
     moves, best = np.zeros(9), table.clear(np.zeros(9))
@@ -60,7 +60,7 @@ def on_common_plane(photo: Pixels, layout: Layout) -> Layout:
 class _Table:
     """The pieces, and how clear the edges of each are wherever it is moved."""
 
-    def __init__(self, photo: Pixels, layout: Layout) -> None:
+    def __init__(self, photo: Photo, layout: Layout) -> None:
         self._layout = layout
         steps = (
             _steps(SETTINGS.most_size, SETTINGS.step_size),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +83,9 @@ def _outlines(
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, iterations=2)
     found = []
     for contour in _whole(np.asarray(mask, np.uint8)):
+        # A box around it is quick and no smaller than its hull.
+        if np.prod(cv2.boundingRect(contour)[2:]) < SETTINGS.least_area * height * width:
+            continue
         hull = cv2.convexHull(contour)
         area = cv2.contourArea(hull)
         if area < SETTINGS.least_area * height * width or area > 0.6 * height * width:
@@ -107,16 +111,18 @@ def _whole(mask: NDArray[np.uint8]) -> list[NDArray[Any]]:
     height, width = mask.shape
     contours, trees = cv2.findContours(mask, cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)
     rows = [] if trees is None else trees[0].tolist()  # next, previous, first inside, around
+    inside: dict[int, list[int]] = defaultdict(list)
+    for number, row in enumerate(rows):
+        inside[row[3]].append(number)
     found = []
-    waiting = [number for number, row in enumerate(rows) if row[3] < 0]
+    waiting = inside[-1]
     while waiting:
         number = waiting.pop()
         x, y, w, h = cv2.boundingRect(contours[number])
         if x > 1 and y > 1 and x + w < width - 1 and y + h < height - 1:
             found.append(contours[number])
             continue
-        gaps = {gap for gap, row in enumerate(rows) if row[3] == number}
-        waiting += [island for island, row in enumerate(rows) if row[3] in gaps]
+        waiting += sorted(island for gap in inside[number] for island in inside[gap])
     return found
 
 

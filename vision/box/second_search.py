@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.copies import Photo
 from vision.box.edges import refine
 from vision.box.found import SETTINGS as FOUND
 from vision.box.found import Found
 from vision.box.ground import Colours
 from vision.box.layout import Layout
 from vision.box.polygons import edges_of, peaks, votes_of
-from vision.box.repetition import is_distinct
 from vision.image.geometry import Matrix, transform_points
 from vision.image.picture import Pixels
 
@@ -51,12 +51,12 @@ class AgainSettings:
 SETTINGS = AgainSettings()
 
 
-def searched_again(photo: Pixels, found: Found, colours: Colours) -> Found:
+def searched_again(photo: Photo, found: Found, colours: Colours) -> Found:
     """With further pieces, and those doubtful that are no clearer than the ground, or of its colours."""
     sure, others = found.only(~found.rough), found.only(found.rough)
     if not len(sure) or colours.explained(found.polygons) >= SETTINGS.all_explained:
         return found
-    places = further_places(photo, sure.layout)
+    places = further_places(photo.pixels, sure.layout, colours)
     if not len(places):
         return found
     laid, clear = refine(photo, places, sized=True)
@@ -65,7 +65,7 @@ def searched_again(photo: Pixels, found: Found, colours: Colours) -> Found:
     spread = max(1.4826 * float(np.median(np.abs(clear - middle))), SETTINGS.least_spread)
     beyond = (clear - middle) / spread
     more = Found(laid, clear, np.zeros(len(clear), bool))
-    distinct = is_distinct(photo, sure.polygons + more.polygons)[len(sure) :]
+    distinct = colours.are_distinct(sure.polygons + more.polygons)[len(sure) :]
     as_clear = clear >= SETTINGS.as_clear * float(np.median(sure.clear))
     likely = distinct & as_clear & (beyond >= SETTINGS.beyond_coloured)
     more, beyond = more.only(likely), beyond[likely]
@@ -76,7 +76,7 @@ def searched_again(photo: Pixels, found: Found, colours: Colours) -> Found:
     return sure.beside(more.joined(others))
 
 
-def further_places(photo: Pixels, layout: Layout) -> Layout:
+def further_places(photo: Pixels, layout: Layout, colours: Colours) -> Layout:
     """Places on the table, apart from those of the layout, where edges lie most like those of a piece."""
     height, width = photo.shape[:2]
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
@@ -85,7 +85,10 @@ def further_places(photo: Pixels, layout: Layout) -> Layout:
     piece = np.ptp(layout.outline, axis=0)
     factor = min(SETTINGS.piece_px / float(piece.max()), SETTINGS.most_px / float(size.max()))
     to_flat = np.array([[factor, 0, -low[0] * factor], [0, factor, -low[1] * factor], [0, 0, 1]])
-    flat = _flat(photo, to_flat @ np.linalg.inv(layout.to_photo), size * factor)
+    to_photo, source = layout.to_photo, photo
+    if SETTINGS.finer * float(size.max()) * factor <= max(colours.small.shape[:2]):
+        to_photo, source = np.diag([colours.factor, colours.factor, 1]) @ to_photo, colours.small
+    flat = _flat(source, to_flat @ np.linalg.inv(to_photo), size * factor)
     votes, turns = votes_of(edges_of(flat, SETTINGS.loose_px), layout.outline * factor)
     seen = np.zeros(votes.shape, np.uint8)
     cv2.fillConvexPoly(seen, np.round(transform_points(corners, to_flat)).astype(np.int32), 1)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from vision.image.geometry import Matrix, transform_points
-from vision.image.picture import Pixels, shrunk
+from vision.image.picture import Pixels, grey, shrunk
 
 # The board in squares, of which the middle is left out, and the sides of a square and of the marker
 # within it in millimetres. It lies in the middle of an A4 page, landscape.
@@ -98,7 +98,7 @@ def on_sheet(photo: Pixels) -> Sheet | None:
 
 def _corners(photo: Pixels) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The corners of the chessboard that were found: on the board in millimetres, in the photo."""
-    small, factor = shrunk(photo, LONGER_SIDE_PX)
+    small, factor = shrunk(grey(photo), LONGER_SIDE_PX)
     found, numbers, _, _ = cv2.aruco.CharucoDetector(BOARD).detectBoard(small)
     if numbers is None or not len(numbers):
         return np.zeros((0, 2)), np.zeros((0, 2))

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.copies import Photo
 from vision.box.edges import bands_of, sides_of
 from vision.box.layout import SIDE, Layout
 from vision.image.geometry import Matrix, transform_points
-from vision.image.picture import Pixels
 
 Floats = NDArray[np.float64]
 # How many numbers all pieces share: squeezed upright and diagonally, larger to the right and below, their size.
@@ -43,7 +43,7 @@ SETTINGS = SidesSettings()
 UNIT = 0.01
 
 
-def along_sides(photo: Pixels, layout: Layout) -> Layout:
+def along_sides(photo: Photo, layout: Layout) -> Layout:
     """The layout with plane, size and poses at which all sides lie nearest to edges."""
     for _ in range(SETTINGS.rounds):
         off, weights, along = _edges_beside(photo, layout)
@@ -52,7 +52,7 @@ def along_sides(photo: Pixels, layout: Layout) -> Layout:
     return layout
 
 
-def _edges_beside(photo: Pixels, layout: Layout) -> tuple[Floats, Floats, Floats]:
+def _edges_beside(photo: Photo, layout: Layout) -> tuple[Floats, Floats, Floats]:
     """How far outwards the edge lies beside each part of each side of each piece (pieces x sides x parts) and
     what it counts; and where the parts lie along their sides (sides x parts)."""
     bands = list(bands_of(photo, layout, lightness=SETTINGS.lightness))

@@ -24,7 +24,7 @@ class SurfaceSettings:
     apart_lab: float = 20.0
     most_surfaces: int = 3
     least_share: float = 0.01
-    sample: int = 7
+    sample: int = 13
     least_sample: int = 50
     rounds: int = 4
     first_limit_lab: float = 16.0
@@ -75,7 +75,8 @@ def _lit(colours: Matrix, terms: Matrix, surface: Matrix) -> Matrix:
         plain = distance < limit
         if plain.sum() < SETTINGS.least_sample:
             break
-        lit = np.linalg.lstsq(terms[plain], colours[plain], rcond=None)[0]
+        kept = terms * plain[:, None]
+        lit = np.linalg.lstsq(kept.T @ terms, kept.T @ colours, rcond=None)[0]
         distance = np.linalg.norm(colours - terms @ lit, axis=1)
         limit = max(SETTINGS.least_limit_lab, 3 * float(np.quantile(distance[plain], 0.4)))
     return lit

@@ -42,9 +42,9 @@ class CompareSettings:
 SETTINGS = CompareSettings()
 
 
-def lab(pixels: Pixels) -> Floats:
+def lab(pixels: Pixels, sigma_px: float = 0.8) -> Floats:
     """BGR -> CIE Lab as floats (L 0-100), a little blurred: photos differ in sharpness."""
-    soft = cv2.GaussianBlur(pixels, (0, 0), 0.8)
+    soft = cv2.GaussianBlur(pixels, (0, 0), sigma_px)
     scaled = np.divide(soft, np.float32(255), dtype=np.float32)
     return np.asarray(cv2.cvtColor(scaled, cv2.COLOR_BGR2LAB), np.float32)
 

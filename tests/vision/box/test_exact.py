@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.copies import Photo
 from vision.box.exact import settled
 from vision.box.layout import SIDE, Layout
 from vision.image.picture import Pixels
@@ -40,13 +41,13 @@ def laid(size: float, off: NDArray[np.float64]) -> Layout:
 
 def test_a_shadow_does_not_move_the_edges() -> None:
     """Found a little too large and towards the shadow, as edges found by lightness are."""
-    exact, _ = settled(table(0.5), laid(1.015, np.array([1.5, 1.5])))
+    exact, _ = settled(Photo(table(0.5)), laid(1.015, np.array([1.5, 1.5])))
     assert abs(np.ptp(exact.outline[:, 0]) / SIDE - 1) < 0.006
     assert np.abs(exact.centres - (CENTRES - EDGE)).max() <= 0.6
 
 
 def test_outlines_on_the_edges_follow_them_better_than_others() -> None:
     """So that of two planes the right one is chosen."""
-    right = settled(table(0.3), laid(1.0, np.zeros(2)))[1]
-    wrong = settled(table(0.3, (0.97, 1.0, 1.03, 1.0)), laid(1.0, np.zeros(2)))[1]
+    right = settled(Photo(table(0.3)), laid(1.0, np.zeros(2)))[1]
+    wrong = settled(Photo(table(0.3, (0.97, 1.0, 1.03, 1.0))), laid(1.0, np.zeros(2)))[1]
     assert right > wrong

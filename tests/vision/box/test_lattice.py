@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.box.copies import Photo
 from vision.box.lattice import on_common_plane
 from vision.box.layout import SIDE, Layout
 from vision.image.geometry import transform_points
@@ -39,6 +40,6 @@ def test_a_plane_that_is_wrong_at_one_corner_is_put_right(corner: int) -> None:
     wrong[corner] += (9, -8)
     plane = np.asarray(cv2.getPerspectiveTransform(frame, wrong), np.float64)
     assert np.abs(transform_points(CENTRES, plane) - CENTRES).max() > 5
-    layout = on_common_plane(table(), Layout(plane, BOX * 1.02, CENTRES, np.zeros(9)))
+    layout = on_common_plane(Photo(table()), Layout(plane, BOX * 1.02, CENTRES, np.zeros(9)))
     corners = np.array([layout.polygon(number) for number in range(9)])
     assert np.abs(corners - (CENTRES[:, None] + BOX)).max() < 2.5

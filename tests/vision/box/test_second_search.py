@@ -9,6 +9,7 @@ import pytest
 
 from tests.vision.box.test_segmentation import found_on, off
 from vision.box import second_search
+from vision.box.copies import Photo
 from vision.box.found import Found
 from vision.box.ground import Colours
 from vision.box.second_search import searched_again
@@ -28,7 +29,7 @@ def on(kind: str, shape: Shape) -> tuple[Pixels, Found]:
 @pytest.mark.parametrize(("shape", "kind"), [("hex", "paper"), ("rectangle", "wool")])
 def test_what_was_missed_is_found_at_the_size_of_the_others(shape: Shape, kind: str) -> None:
     pixels, found = on(kind, shape)
-    again = searched_again(pixels, found.only(KNOWN), Colours.of(pixels, 900))
+    again = searched_again(Photo(pixels), found.only(KNOWN), Colours.of(pixels, 900))
     assert len(again) == 8
     assert not again.rough.any()
     for polygon in found.polygons:
@@ -38,7 +39,7 @@ def test_what_was_missed_is_found_at_the_size_of_the_others(shape: Shape, kind: 
 @pytest.mark.parametrize(("shape", "kind"), [("hex", "paper"), ("rectangle", "wool")])
 def test_where_nothing_was_missed_nothing_is_added(shape: Shape, kind: str) -> None:
     pixels, found = on(kind, shape)
-    assert len(searched_again(pixels, found, Colours.of(pixels, 900))) == 8
+    assert len(searched_again(Photo(pixels), found, Colours.of(pixels, 900))) == 8
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,6 @@ def test_pieces_are_doubted_where_the_ground_has_edges_as_clear(
     pixels, found = on(kind, shape)
     edges_alone = replace(second_search.SETTINGS, all_explained=1.0)
     monkeypatch.setattr(second_search, "SETTINGS", edges_alone)
-    vague = replace(found, clear=np.full(8, 0.65))
+    vague = replace(found, clear=np.full(8, 0.6))
     assert not vague.rough.any()
-    assert (searched_again(pixels, vague, Colours.of(pixels, 900)).rough == doubted).all()
+    assert (searched_again(Photo(pixels), vague, Colours.of(pixels, 900)).rough == doubted).all()

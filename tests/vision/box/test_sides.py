@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.box.test_exact import BOX, CENTRES, EDGE, table
+from vision.box.copies import Photo
 from vision.box.layout import Layout
 from vision.box.sides import along_sides
 from vision.image.geometry import Matrix, transform_points
@@ -35,14 +36,14 @@ def test_a_wrong_tilt_is_put_right(corner: int) -> None:
     wrong[corner] += (10, -9)
     layout = layout_on(np.asarray(cv2.getPerspectiveTransform(FRAME, wrong), np.float64))
     assert off(layout) > 2.5
-    assert off(along_sides(table(0.4), layout)) < 1.0
+    assert off(along_sides(Photo(table(0.4)), layout)) < 1.0
 
 
 @pytest.mark.parametrize("squeezed", [(1.015, 0.985), (0.985, 1.015)])
 def test_pieces_are_no_longer_squeezed(squeezed: tuple[float, float]) -> None:
     layout = layout_on(np.diag([*squeezed, 1.0]))
     assert off(layout) > 1.4
-    assert off(along_sides(table(0.4), layout)) < 1.0
+    assert off(along_sides(Photo(table(0.4)), layout)) < 1.0
 
 
 def test_each_piece_is_moved_and_turned_alone() -> None:
@@ -51,8 +52,8 @@ def test_each_piece_is_moved_and_turned_alone() -> None:
     turns = np.deg2rad([1.0, -1.0, 0.5, 0.0])
     layout = replace(layout, centres=layout.centres + shifts, turns=turns, outline=BOX * 1.01)
     assert off(layout) > 2.5
-    assert off(along_sides(table(0.4), layout)) < 1.0
+    assert off(along_sides(Photo(table(0.4)), layout)) < 1.0
 
 
 def test_a_plane_that_is_right_stays() -> None:
-    assert off(along_sides(table(0.4), layout_on(np.eye(3)))) < 1.0
+    assert off(along_sides(Photo(table(0.4)), layout_on(np.eye(3)))) < 1.0
