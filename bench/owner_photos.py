@@ -29,6 +29,8 @@ SPACE = 1.32
 # Pieces of one photo, row by row.
 COLUMNS, ROWS = 4, 3
 QUALITY = 90
+# The photo of the hexes as they were found.
+REAL = "real"
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +107,13 @@ def lay(pieces: Sequence[Piece], ground: str, shape: Shape, seed: int) -> list[L
         rng = Random(f"{ground} {seed} {start}")
         photos.append(_photo(pieces[start : start + COLUMNS * ROWS], ground, shape, rng))
     return photos
+
+
+def photos(pieces: Sequence[Piece], ground: str, shape: Shape) -> list[Laid]:
+    """The first photos of all the pieces on a ground, or the real one of hexes."""
+    if ground == REAL:
+        return [Laid((FOLDER / "hexes/enrol.jpg").read_bytes(), hex_outlines())]
+    return lay(pieces, ground, shape, 1)
 
 
 def _photo(pieces: Sequence[Piece], ground: str, shape: Shape, rng: Random) -> Laid:

@@ -112,7 +112,7 @@ def _sets() -> Iterator[tuple[list[list[Reference]], Iterator[Shot]]]:
 def owner_box(pieces: Sequence[Piece], ground: str, shape: Shape) -> list[Reference]:
     """The references that a photo of pieces on a ground gives, named by where they lie."""
     box = []
-    for laid in owner_photos.lay(pieces, ground, shape, 1):
+    for laid in owner_photos.photos(pieces, ground, shape):
         photo = cv2.imdecode(np.frombuffer(laid.jpeg, np.uint8), cv2.IMREAD_COLOR)
         cutouts = cut_apart(np.asarray(photo, np.uint8), shape)
         for piece, outline in laid.outlines.items():

@@ -28,7 +28,7 @@ from api import create_app
 from bench import owner_photos, photo_sets
 from bench.grounds import GROUNDS
 from bench.owner import Owner
-from bench.owner_photos import Laid, Piece
+from bench.owner_photos import Laid
 from bench.photo_sets import Shot
 from bench.table import Table
 from vision.shape import Shape
@@ -102,7 +102,7 @@ def _rows(
         owner = Owner(client, shape, [piece.id for piece in pieces])
         missing: list[tuple[Laid, str, int | None]] = []
         rough: list[tuple[Laid, str, int | None]] = []
-        photos = [] if ground == EXACT else _photos(pieces, ground, shape)
+        photos = [] if ground == EXACT else owner_photos.photos(pieces, ground, shape)
         started = time.process_time()
         if ground == EXACT:
             for piece in pieces:
@@ -168,13 +168,6 @@ def _learn(table: Table, name: str, owner: Owner, shots: Sequence[Shot]) -> None
     table.add(f"{title}: missing", missing[1], "")
     table.add(f"{title}: wrong", after.wrong, "", target=0)
     table.add(f"{title}: processor time of a read", statistics.median(after.seconds), "s")
-
-
-def _photos(pieces: Sequence[Piece], ground: str, shape: Shape) -> list[Laid]:
-    if ground == "real":
-        jpeg = (photo_sets.FOLDER / "hexes/enrol.jpg").read_bytes()
-        return [Laid(jpeg, owner_photos.hex_outlines())]
-    return owner_photos.lay(pieces, ground, shape, 1)
 
 
 def count(tally: Tally, answer: dict[str, Any], shot: Shot, ours: dict[str, str]) -> None:
