@@ -1,6 +1,6 @@
 """Three hundred phones at sixty tables, on the service as it runs: what writing, reading and news cost.
 
-Every phone does what the form does: it holds an event stream that says what changed, scores included, enters
+Every phone does what the form does: it holds an event stream of what changed, scores included, enters
 something every few seconds, and asks for the state now and then. The phones are one process on the same
 machine, so that they take their part of its cores too. They arrive within `WARM` seconds; what is
 measured begins then. `PHONES_SECONDS=600 python -m bench phones` for the long run; `PHONES_DATABASE` names a

@@ -1,4 +1,4 @@
-"""Does a confidence mean what it says? Boxes cut out of photos as an owner takes them, whole and by halves.
+"""Are confidences calibrated? Boxes cut out of photos as an owner takes them, whole and by halves.
 
 Every answer is one sample: what was stated of its first name, whether it was stated or asked, and whether it
 was right. Boxes are cut by exact corners and out of photos of pieces on a ground (`owner_photos`); of each

@@ -1,6 +1,6 @@
 """Photos of a part of a board, in boxes in which some designs have no picture: is a stranger ever named?
 
-A third of each real photo is cut off, on each of its four sides. What the edge cuts off cannot be told from
+A third of each real photo is cut off, on each of its four sides. What the edge cuts off looks like
 a twin without a picture, so it must be asked about; what is wholly seen is to be named as on whole photos.
 """
 

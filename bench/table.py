@@ -47,7 +47,7 @@ class Table:
         target: float | None = None,
         at_least: bool = False,
     ) -> None:
-        """Adds a figure; `baseline` says what a ratio is taken against."""
+        """Adds a figure; `baseline` is what a ratio is taken against."""
         self.rows.append(Row(name, value, unit, baseline, target, at_least))
 
     @property

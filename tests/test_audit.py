@@ -37,7 +37,7 @@ def audit() -> ModuleType:
         ([], {}, 0, 1, "NOTHING WAS AUDITED"),
     ],
 )
-def test_it_says_what_it_asked(
+def test_it_reports_what_it_asked(
     audit: Any,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

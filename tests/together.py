@@ -15,7 +15,7 @@ import pytest
 def together(
     factory: pytest.TempPathFactory, start: Callable[[Path], AbstractContextManager[str]]
 ) -> Iterator[str]:
-    """What `start` says, run by the first process that asks; it ends it when no other one uses it any more."""
+    """What `start` yields, run by the first process that asks; it ends it when no other uses it any more."""
     folder = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:  # each has a folder of its own within that of the run
         folder = folder.parent

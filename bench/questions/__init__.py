@@ -4,7 +4,7 @@ The questions were written from the rulebooks before the entries were read, then
 `answers` are the entries whose text fully answers. One half of the first ones (by a hash of the question)
 and the sets of `LATER` are there to fit the assistant (`python -m bench.questions.fit`). The figures are those
 of the other half and of the sets of `UNSEEN`: no weight is fitted to these, but entries were mended after the
-misses of all but the last had been read; `docs/performance.md` says how each set fared when first asked. After
+misses of all but the last had been read; `docs/performance.md` has how each set fared when first asked. After
 the misses of `JUDGING` no entry was mended: by it false alarms are judged; its figures stand beside, though it
 is fitted to.
 """

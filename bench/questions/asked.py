@@ -58,7 +58,7 @@ class Question:
 
     @property
     def either(self) -> bool:
-        """Whether one entry answers and another one tells that it is left open: both verdicts are right."""
+        """Whether one entry answers and another one states that it is left open: both verdicts are right."""
         rules = scoring.game(self.game).rules
         return self.answerable and any(not rules[rule].settled for rule in self.answers)
 

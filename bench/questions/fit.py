@@ -95,7 +95,7 @@ def fit_ranking(cases: Sequence[Case]) -> Array:
 
 
 def fit_confidence(cases: Sequence[Case], ranking: Array) -> dict[str, float]:
-    """What the features say of whether an entry tells something, and below which chance none does."""
+    """The probability by the features that an entry answers, and the threshold below which none does."""
     scores = _scores(cases, ranking)
     features = np.array([assistant.features(case.found, each)
                          for case, each in zip(cases, scores, strict=True)], float)  # fmt: skip

@@ -31,7 +31,7 @@ def bm25(game: str, question: str) -> list[str]:
 
 
 def _texts(game: str) -> dict[str, str]:
-    """All that an entry says and is asked by."""
+    """All texts and questions of an entry."""
     return {
         rule.id: " ".join([*rule.title.by_language.values(), *rule.words, *rule.asked,
                            *rule.text.by_language.values()])

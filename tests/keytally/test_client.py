@@ -26,14 +26,14 @@ def test_it_scores_a_whole_table(service: Keytally) -> None:
     assert answer["players"][1]["lines"][0]["how"] == "wie auf der Leiste markiert"
 
 
-def test_what_is_refused_says_what_and_where(service: Keytally) -> None:
+def test_what_is_refused_names_what_and_where(service: Keytally) -> None:
     with pytest.raises(Problem) as refused:
         service.score("keyper", {"Anna": {"shipping": -1}})
     assert refused.value.code == "does_not_fit"
     assert refused.value.errors[0]["pointer"] == "/players/0/board/shipping"
 
 
-def test_a_table_tells_its_news_and_keeps_both_versions(service: Keytally) -> None:
+def test_a_table_sends_events_and_keeps_both_versions(service: Keytally) -> None:
     table = service.open_table("keyper")
     anna = table.sit("Anna")
     changes = service.table(table.code).changes()

@@ -116,5 +116,5 @@ def test_the_extras_are_what_the_service_is_pinned_to() -> None:
     assert named == set(pinned)
 
 
-def test_the_changelog_tells_of_this_version() -> None:
+def test_the_changelog_has_this_version() -> None:
     assert f"## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text()

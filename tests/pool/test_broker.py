@@ -23,7 +23,7 @@ from pool.job import MAX_OF_OWNER, Job, Lost, Order, TooMany
 
 ROOT = Path(__file__).parents[2]
 LONG = 120.0
-# A file that is no picture: it needs no models, and says that the whole way was gone.
+# A file that is no picture: it needs no models, and its refusal shows that the job went all the way.
 NONE = Order("reading", {"game": "keyper", "pictures": [b"\xff none"], "tileset": None}, "10.0.0.1")
 
 

@@ -15,7 +15,7 @@ from pool.client import PhotoProcess
 from pool.job import Order
 
 LONG = 60.0
-# A file that is no picture: it needs no models, and says that the whole way was gone.
+# A file that is no picture: it needs no models, and its refusal shows that the job went all the way.
 ORDER = Order("reading", {"game": "keyper", "pictures": [b"none"], "tileset": None}, "here")
 
 

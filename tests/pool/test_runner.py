@@ -51,7 +51,7 @@ def shown(pool: Runner, job: str) -> Job:
     return found
 
 
-def test_a_job_says_how_far_it_is_and_gives_its_result(pool: Runner, work: Work) -> None:
+def test_a_job_reports_its_progress_and_gives_its_result(pool: Runner, work: Work) -> None:
     first = pool.submit(ORDER)
     assert work.stands.wait(LONG)
     second = pool.submit(ORDER)

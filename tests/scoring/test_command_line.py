@@ -109,7 +109,7 @@ def test_a_table_is_printed_best_first_with_the_winner(capsys: Output, file: Pat
     ("en", "Tie broken by finished goods: Anna 3, Ben 0"),
     ("de", "Gleichstand entschieden durch Endprodukte: Anna 3, Ben 0"),
 ])  # fmt: skip
-def test_a_broken_tie_says_by_what(
+def test_a_broken_tie_names_the_tie_break(
     capsys: Output, file: Path, language: str, expected: str
 ) -> None:
     file.write_text(table([{"name": "Anna", "board": {"goods": {"brick": 3}}},
@@ -176,7 +176,7 @@ def test_no_file_is_no_traceback(capsys: Output, tmp_path: Path, name: str) -> N
 @pytest.mark.parametrize(
     "arguments", [[], ["chess", EXAMPLE], ["keyper"], ["keyper", EXAMPLE, "--lang", "xx"]]
 )
-def test_a_wrong_call_tells_how_it_is_used(capsys: Output, arguments: list[str]) -> None:
+def test_a_wrong_call_prints_the_usage(capsys: Output, arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)
     assert stopped.value.code == 2

@@ -4,7 +4,7 @@ A game's `optimum.py` next to its other tests has `check(seed)`, which compares 
 brute force; `boards(seed)`, the random boards of a table; `LOOSE`, pieces of which one more never costs
 points; and `SAME_LINES`, whether entries in another order also score line by line as before.
 
-`BOARDS` says how many small boards of a game `make soak` holds against brute force, 20,000 by default.
+`BOARDS` is how many small boards of a game `make soak` holds against brute force, 20,000 by default.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def test_the_table_is_of_a_game(table: Path) -> None:
 def test_ranges_cover_the_book_without_gap_or_overlap(table: Path) -> None:
     text = table.read_text("utf-8")
     stated = re.search(r"^Lines: (\d+)$", text, re.MULTILINE)
-    assert stated, "the table says how many lines the book has"
+    assert stated, "the table has the number of lines of the book"
     after = 0
     for first, last, *_ in ROW.findall(text):
         assert int(first) == after + 1, f"{first} follows {after}"

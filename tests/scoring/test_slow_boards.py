@@ -141,7 +141,7 @@ def bundles(seed: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("game", "board"), [("keyflower", maze), ("key_flow", bundles)])
-def test_costly_boards_have_a_score_each_and_say_what_is_not_proven(game: str, board: Any) -> None:
+def test_costly_boards_have_a_score_each_and_flag_what_is_not_proven(game: str, board: Any) -> None:
     players = [{"name": str(n), "board": board(n)} for n in range(6)]
     for player in score(game, {"players": players}).players:
         assert player.total == sum(line.points for line in player.lines)

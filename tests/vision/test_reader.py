@@ -44,7 +44,7 @@ def photo(seed: int, count: int, *, language: str = "en", pieces: int = 0, **how
 
 
 def turned_by_camera(shot: Photo) -> bytes:
-    """As a camera that was held upright keeps it: the picture lies, a note tells which way is up."""
+    """As a camera held upright keeps it: the picture lies on its side, and EXIF has the orientation."""
     exif = Image.Exif()
     exif[0x0112] = 6  # to be turned clockwise
     file = io.BytesIO()
@@ -201,7 +201,7 @@ def test_why_nothing_can_be_read(code: str) -> None:
         assert refused.value.message.render(language)
 
 
-def test_the_refusal_says_which_picture() -> None:
+def test_the_refusal_names_the_picture() -> None:
     with pytest.raises(NotAPicture) as refused:
         read_photo("keyper", [jpeg(np.full((300, 300, 3), 140)), b"none"], KEYPER)
     assert (refused.value.code, refused.value.picture) == ("not_an_image", 1)

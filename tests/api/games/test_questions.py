@@ -42,7 +42,7 @@ def test_what_to_read_first_is_the_sentence_that_answers(client: FlaskClient) ->
 
 
 def test_what_to_read_first_is_of_two_rules_where_either_may_be_meant(client: FlaskClient) -> None:
-    """Keyflower: which boats are used is told in one rule, what each season puts on them in another."""
+    """Keyflower: which boats are used stands in one rule, what each season puts on them in another."""
     url = "/api/v1/games/keyflower/questions"
     answer = client.get(url, query_string={"q": "which boats and how many workers on them"}).json
     assert {part["id"] for part in answer["answer"]} == {"boats_setup", "filling_boats"}

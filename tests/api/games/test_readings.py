@@ -56,7 +56,7 @@ def test_only_so_many_readings_of_a_field_are_kept(client: FlaskClient) -> None:
     assert rows[0]["values"] == PIGS
 
 
-def test_a_result_that_used_a_reading_says_whose(client: FlaskClient) -> None:
+def test_a_result_that_used_a_reading_names_its_source(client: FlaskClient) -> None:
     board = {"cards": [{"card": "ranch", "values": {**PIGS, "origin": "Anna"}},
                        {"card": "field", "printed": {"animals": {"pig": 2}}}]}  # fmt: skip
     asked = {"players": [{"name": "Eva", "board": board}]}

@@ -35,7 +35,7 @@ ARGUED: tuple[tuple[str, str, str], ...] = (
     ("contradiction", "/(score|tileset)", "in the form and in the query, with two values"),
     ("no_such_player", "/for/.*|/table/.*", OF_OTHERS),
     ("unknown_id", "/start", "it has to name a player of the table"),
-    ("name_twice", ".*", "names are told apart without capitals, and within a table"),
+    ("name_twice", ".*", "names are compared without regard to case, and within a table"),
     ("too_few_players", "/table/players", "fewer than were sent"),
     (
         "not_held|unknown_id|too_many",

@@ -35,7 +35,7 @@ def test_what_has_expired_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(storage.storage) == {"new"}
 
 
-def test_one_journey_to_redis_counts_a_request_and_says_what_is_left(
+def test_one_round_trip_to_redis_counts_a_request_and_returns_what_is_left(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = create_app({"REDIS_URL": redis_url, "RATE_DEFAULT": "5 per hour"}).test_client()

@@ -95,7 +95,7 @@ def test_a_fault_of_ours_is_a_problem_too(app: Flask, monkeypatch: pytest.Monkey
     assert "secret" not in answer.get_data(as_text=True)
 
 
-def test_problems_tell_themselves_apart_and_explain_themselves(client: FlaskClient) -> None:
+def test_problems_have_distinct_types_and_explanations(client: FlaskClient) -> None:
     def new_table() -> str:
         code = client.post("/api/v1/tables", json={"game": "keyper"}).json["code"]
         return f"/api/v1/tables/{code}"

@@ -76,7 +76,7 @@ def check_problem(client: FlaskClient, answer: Any, status: int, lang: str = "en
 
 @cache
 def has_its_pages(client: FlaskClient, kind: Kind) -> bool:
-    """Whether the type of a problem is a page that tells of it in every language."""
+    """Whether the type of a problem is a page that explains it in every language."""
     for lang in ("en", "de"):
         page = client.get(f"{kind.type}?lang={lang}").get_data(as_text=True)
         assert kind.title.render(lang) in page
@@ -85,7 +85,7 @@ def has_its_pages(client: FlaskClient, kind: Kind) -> bool:
 
 
 @pytest.mark.parametrize(("path", "item"), ADDRESSES)
-def test_an_address_says_what_it_takes(polite: FlaskClient, path: str, item: Any) -> None:
+def test_an_address_lists_the_methods_it_allows(polite: FlaskClient, path: str, item: Any) -> None:
     documented = {method.upper() for method in METHODS & item.keys()}
     allowed = documented | {"OPTIONS"} | ({"HEAD"} if "GET" in documented else set())
     options = polite.options(address(path))
@@ -97,7 +97,7 @@ def test_an_address_says_what_it_takes(polite: FlaskClient, path: str, item: Any
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS)
-def test_every_answer_tells_the_limits(
+def test_every_answer_has_the_headers_of_the_limits(
     polite: FlaskClient, path: str, method: str, operation: Any
 ) -> None:
     answer = polite.open(address(path), method=method.upper())

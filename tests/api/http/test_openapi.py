@@ -1,6 +1,6 @@
 """The OpenAPI document is valid, its examples run, and the service conforms to it.
 
-`CASES` says how many cases `make soak` sends of each operation, 1,000 by default; `CASES_DATABASE_URL` in
+`CASES` is how many cases `make soak` sends of each operation, 1,000 by default; `CASES_DATABASE_URL` in
 which database the service keeps what they leave, SQLite in a temporary folder by default.
 """
 
@@ -122,7 +122,7 @@ def test_forms_state_how_many_files_they_take(document: dict[str, Any]) -> None:
     assert all(field["maxItems"] >= 1 for field in files)
 
 
-def test_every_operation_has_an_id_of_its_own_and_says_what_it_does(
+def test_every_operation_has_a_unique_id_a_summary_and_a_description(
     document: dict[str, Any],
 ) -> None:
     operations = [

@@ -131,7 +131,7 @@ def test_the_index_leads_to_everything(client: FlaskClient) -> None:
         assert client.get(index["links"][name]).status_code == 200
 
 
-def test_answers_tell_what_is_left(tmp_path: Path) -> None:
+def test_answers_have_headers_with_what_is_left(tmp_path: Path) -> None:
     limited = create_app(
         {"RATE_DEFAULT": "2 per minute", "DATABASE_URL": f"sqlite:///{tmp_path}/k.db"}
     ).test_client()
@@ -189,7 +189,7 @@ def test_queries_are_as_strict_as_bodies(client: FlaskClient, path: str, code: s
     assert [fault["code"] for fault in answer.json["errors"]] == [code]
 
 
-def test_the_operator_says_whom_to_tell_of_a_fault(client: FlaskClient) -> None:
+def test_the_operator_names_the_contact_for_faults(client: FlaskClient) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
     configured = create_app({"CONTACT": "mailto:keys@example.org"}).test_client()
     text = configured.get("/.well-known/security.txt").text

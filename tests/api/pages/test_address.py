@@ -72,6 +72,6 @@ def test_the_page_about_https_offers_the_certificate_that_was_made(
     assert client.get("/keytally-ca.crt").data == authority.read_bytes()
 
 
-def test_it_says_when_tables_are_deleted_by_themselves() -> None:
+def test_it_states_when_tables_are_deleted() -> None:
     assert asked(create_app().test_client(), "10.0.0.7")["table_days"] == 0
     assert asked(create_app({"TABLE_DAYS": 30}).test_client(), "10.0.0.7")["table_days"] == 30

@@ -66,7 +66,7 @@ def test_the_guide_shows_boards_that_score_and_the_real_error(client: FlaskClien
     assert client.post(url, json=wrong).json == error
 
 
-def test_the_library_is_used_as_the_guide_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_library_is_used_as_in_the_guide(capsys: pytest.CaptureFixture[str]) -> None:
     guide = (ROOT / "docs" / "embedding.md").read_text()
     code = next(c for c in re.findall(r"```python\n(.*?)```", guide, re.S) if "scoring" in c)
     names: dict[str, Any] = {}

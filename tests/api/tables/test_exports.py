@@ -144,7 +144,7 @@ def test_bg_stats_gets_the_number_of_the_game_at_boardgamegeek(table: SharedTabl
     assert export(table, "bgstats").json["game"]["bggId"] == 212516
 
 
-def test_what_needs_a_score_says_when_there_is_none(
+def test_what_needs_a_score_is_refused_without_one(
     table: SharedTable, open_table: OpenTable
 ) -> None:
     odd = open_table("key_harvest")

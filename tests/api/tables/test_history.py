@@ -22,7 +22,7 @@ def visible(table: SharedTable) -> list[tuple[Any, ...]]:
     return [tuple(row[key] for key in keys) for row in reversed(history(table))]
 
 
-def test_history_tells_who_changed_what(open_table: OpenTable) -> None:
+def test_history_shows_who_changed_what(open_table: OpenTable) -> None:
     table = open_table("key_market")
     anna = table.sit("Anna")
     anna.put({"gold": 1})
@@ -59,7 +59,7 @@ def changed(table: SharedTable, key: Any = None) -> dict[int, Any]:
     return {row["version"]: fields(row["changes"]) for row in rows}
 
 
-def test_history_tells_what_stood_there_before_and_after(open_table: OpenTable) -> None:
+def test_history_has_the_values_before_and_after(open_table: OpenTable) -> None:
     table = open_table("key_market")
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put({"gold": 1})
@@ -74,7 +74,7 @@ def test_history_tells_what_stood_there_before_and_after(open_table: OpenTable) 
     }  # fmt: skip
 
 
-def test_what_was_taken_back_says_nothing_and_spoils_nothing(table: SharedTable) -> None:
+def test_what_was_taken_back_is_ignored_and_spoils_nothing(table: SharedTable) -> None:
     anna = table.sit("Anna")
     anna.put({"shipping": 1})
     anna.put({"shipping": 2})

@@ -100,7 +100,7 @@ def test_who_leaves_is_gone_and_the_number_is_not_given_again(table: SharedTable
 
 
 @pytest.mark.parametrize("path", ["", "/seats/1", "/seats/1/board", "/qr.svg"])
-def test_who_only_reads_need_not_say_a_version(table: SharedTable, path: str) -> None:
+def test_a_read_needs_no_version(table: SharedTable, path: str) -> None:
     table.sit("Anna")
     for tag in ("*", '"7"'):
         headers = {"If-Match": tag}

@@ -128,7 +128,7 @@ def test_the_host_changes_the_rules_of_the_table(open_table: OpenTable) -> None:
     assert again.json["version"] == 2  # nothing changed
 
 
-def test_a_change_of_the_table_may_say_of_which_version(table: SharedTable) -> None:
+def test_a_change_of_the_table_may_name_its_version(table: SharedTable) -> None:
     def change(tag: str) -> int:
         headers = {**table.host, "If-Match": tag}
         body = {"table": {"players": 3}}

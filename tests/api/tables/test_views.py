@@ -116,7 +116,7 @@ def hidden_table(table: SharedTable) -> tuple[Any, Any]:
     return anna, ben
 
 
-def test_before_the_reveal_nothing_tells_a_score_or_a_board(table: SharedTable) -> None:
+def test_before_the_reveal_no_answer_contains_a_score_or_a_board(table: SharedTable) -> None:
     hidden_table(table)
     view = looked_at(table)
     stranger = {"Authorization": "Bearer nobody's"}
@@ -180,7 +180,7 @@ def test_the_reveal_shows_all_to_who_had_seen_it_kept_back(table: SharedTable) -
     assert table.state()["score"]["players"][0]["total"] == 31
 
 
-def test_a_table_says_the_day_on_which_it_expires(table: SharedTable) -> None:
+def test_a_table_has_the_day_on_which_it_expires(table: SharedTable) -> None:
     assert table.state()["expires"] is None
     made = create_app({"DATABASE_URL": table.app.config["DATABASE_URL"], "TABLE_DAYS": 30})
     limited = made.test_client().get(table.url).json

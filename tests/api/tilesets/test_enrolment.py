@@ -119,7 +119,7 @@ def test_a_tileset_that_does_not_fit_is_refused(owner: Owner, game: str) -> None
     assert [f["pointer"] for f in answer.json["errors"]] == ["/tileset"]
 
 
-def test_an_empty_tileset_reads_what_names_tell(owner: Owner) -> None:
+def test_an_empty_tileset_reads_by_names_alone(owner: Owner) -> None:
     with Image.open(io.BytesIO(board())) as photo:
         small = io.BytesIO()
         photo.reduce(4).save(small, "JPEG")

@@ -157,7 +157,7 @@ def test_one_more_counter_changes_what_others_score() -> None:
     assert (anna["rank"], ben["rank"]) == (2, 1)
 
 
-def test_what_stopped_early_says_so_and_is_exact() -> None:
+def test_what_stopped_early_is_flagged_and_exact() -> None:
     asked = table("keyper", 2)
     found = asked_advice("keyper", asked, seconds=0.01).to_dict()
     assert not found["complete"]

@@ -18,7 +18,7 @@ FEW, MANY = range(1), range(200)
 
 @lru_cache(1)
 def advised(game: str, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A table, and what the coach tells its first player."""
+    """A table, and the coach's advice for its first player."""
     asked = table(game, seed)
     to_first = {**asked, "for": [asked["players"][0]["name"]]}
     found = scoring.advice(game, to_first, seconds=60).to_dict()

@@ -158,7 +158,7 @@ def test_the_sheep_shelter(text: str, expected: dict[str, int]) -> None:
     assert points(text, **FARMERS) == expected
 
 
-def test_what_the_map_does_not_tell_is_asked() -> None:
+def test_what_the_map_does_not_show_is_asked() -> None:
     text = "sea_bastion sea_breese turn_order_1 hillside home_1[1 sheep:1]"
     asked = [m["at"].removeprefix("/players/0/board") for m in player(text, **FARMERS)["missing"]]
     assert asked == ["/loop_tiles", "/river_boats", "/neighbours/turn_order_1", "/hillside_tiles",

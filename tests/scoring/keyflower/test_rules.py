@@ -94,7 +94,7 @@ PASTURES = {a: CATALOGUE[f"pastures_{a}"].side(False)["points"] for a in ("sheep
 # what a pasture of each kind is worth with the tile and without
 IMPROVERS = {"weaver": (3, PASTURES["sheep"]), "truffle_orchard": (5, PASTURES["pig"]),
              "dairy": (7, PASTURES["cow"])}  # fmt: skip
-# tiles that score the same pieces: a text also says what the others pay
+# tiles that score the same pieces: a text also names what the others pay
 COMPARED = {
     "apothecary": ("village_hall", "craftsmans_guild", "white_wind"),
     "village_hall": ("apothecary", "craftsmans_guild", "key_market"),

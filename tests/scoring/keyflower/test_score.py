@@ -134,7 +134,7 @@ def test_the_purple_marker_as_a_cow_with_a_dairy() -> None:
     }
 
 
-def test_the_flipper_says_what_it_turned() -> None:
+def test_the_flipper_names_what_it_turned() -> None:
     found = player("flipper home_1 sawmill well+ timber_yard[3 wood]")
     assert points("flipper home_1 sawmill well+ timber_yard[3 wood]") == {
         "flipper": 2, "sawmill": 10, "well": 7, "timber_yard": 6,

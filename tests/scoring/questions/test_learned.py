@@ -42,7 +42,7 @@ def test_more_texts_than_a_block_holds_are_solved_exactly() -> None:
 
 @pytest.mark.parametrize("name", ["n-grams, learned", "meaning and n-grams, learned"])
 def test_what_all_entries_are_asked_tells_less_than_a_name(name: str) -> None:
-    """By its letters the closest phrasing is that of the end, but only the mill tells."""
+    """By its letters the closest phrasing is that of the end, but only the mill is evidence."""
     rows = Assistant(DOCUMENTS).evidence.of("how many points are counted when I have a mill").rows
     assert rows[:, NAMES.index("n-grams of phrasings")].argmax() == 5
     assert rows[:, NAMES.index(name)].argmax() == 1

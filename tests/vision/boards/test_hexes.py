@@ -138,7 +138,7 @@ def harvest(tilt: float) -> list[Finding]:
 
 
 @pytest.mark.parametrize("tilt", [0.0, 0.02])
-def test_workers_lie_where_the_labelled_fields_say(tilt: float) -> None:
+def test_workers_are_placed_by_the_labelled_fields(tilt: float) -> None:
     seen = harvest(tilt)
     pieces = NameIndex(
         Piece(f.id, (f.id,), "townsfolk" if len(f.id) > 2 else "field") for f in seen

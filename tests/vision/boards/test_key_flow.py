@@ -51,7 +51,7 @@ def test_rows_and_columns(turn: float) -> None:
     assert seen(cards(VILLAGE, turn)) == VILLAGE
 
 
-def test_a_single_row_tells_no_rows() -> None:
+def test_a_single_row_gives_no_rows() -> None:
     assert seen(cards("woodcutter upper 0; alehouse upper 1; brewer upper 2")) == (
         "woodcutter; alehouse; brewer"
     )

@@ -105,7 +105,7 @@ def test_outlines_of_matched_tiles() -> None:
     assert "upgraded" not in draft.not_visible
 
 
-def test_names_do_not_tell_the_side() -> None:
+def test_names_leave_the_side_open() -> None:
     draft = keyper.arrange(list(read(board(CLEAR), Random(1), 0.2, 0, 0)), INDEX, [SIZE])
     assert "upgraded" in draft.not_visible
     assert not any(tile["upgraded"] for area in draft.board.values() for tile in area)
