@@ -18,20 +18,30 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 
 BLANK = "robots.txt"
 """A page of the service without a script, from which what a device keeps can be set."""
+NOWHERE = "nowhere"
+"""Where the form has no page but a short notice."""
 
-# What another window of the device does that begins a game, and the event by which this one learns of it.
-BEGIN = """([game, draft]) => {
+# What another window of the device does that begins a game and ends the others, and the event by which this one
+# learns of it.
+BEGIN = """([game, draft, others = []]) => {
   localStorage.clear();
   localStorage.setItem('keytally/offline/declined', 'true');
+  const report = (key, newValue) => dispatchEvent(new StorageEvent('storage', { key, newValue }));
   const kept = { [`shared/${game}`]: null, [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
   for (const [name, newValue] of Object.entries(kept)) {
     const key = `keytally/${name}`;
     if (newValue) localStorage.setItem(key, newValue);
-    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    report(key, newValue);
+  }
+  for (const other of others) {
+    report(`keytally/shared/${other}`, null);
+    report(`keytally/steps/${other}`, '[]');
+    report(`keytally/draft/${other}`, '{"players":[],"table":{"options":{}}}');
   }
 }"""
 
 Phone = Callable[..., "Form"]
+OpenedIn = Callable[[str], "Form"]
 
 # The machine may be busy with other tests; the default of 5 s is short then.
 expect.set_options(timeout=15_000)
@@ -75,14 +85,16 @@ class Form:
         """
         if not self.page.url.endswith(BLANK):
             self.page.keyboard.press("Escape")
-            self.open()
+            self.open(NOWHERE)
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.context.set_offline(False)
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
         # Who looked at it before may have left it dark.
+        self.looks = 0
         self.page.emulate_media(color_scheme="light")
-        self.page.evaluate(BEGIN, [game, json.dumps(draft)])
+        others = [other for other in scoring.games() if other != game]
+        self.page.evaluate(BEGIN, [game, json.dumps(draft), others])
         return self.open(place)
 
     @property
