@@ -181,11 +181,12 @@ def test_the_styles_of_the_page_do_not_reach_in(embedded: Any) -> None:
 
 def test_dark_follows_the_reader_and_the_page_may_override_it(embedded: Any) -> None:
     html = '<keytally-score game="keyper" board="{}" lang="en"></keytally-score>'
-    seen = {
-        (scheme, style): shown(embedded(html, style=style, scheme=scheme).locator("keytally-score"))
-        for scheme in ("light", "dark")
-        for style in ("", "keytally-score { --keytally-scheme: light }")
-    }
+    seen = {}
+    for style in ("", "keytally-score { --keytally-scheme: light }"):
+        page = embedded(html, style=style, scheme="dark")
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            seen[scheme, style] = shown(page.locator("keytally-score"))
     light, dark = seen["light", ""], seen["dark", ""]
     assert (
         light["color"] == dark["backgroundColor"]
