@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 import scoring
 from tests.browser import launch
 from tests.web.devices import Devices, lent
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, OpenedIn, Phone, player, table
 
 
 @pytest.fixture(scope="session")
@@ -63,6 +63,28 @@ def opened(open_forms: list[Form]) -> Iterator[Form]:
     form.faults.clear()
     yield form
     assert form.faults == []
+
+
+@pytest.fixture(scope="session")
+def forms_in(devices: Devices, live_server: str) -> Iterator[OpenedIn]:
+    """The form in this language, open for all tests of a process."""
+    with lent(devices, live_server) as make:
+        forms: dict[str, Form] = {}
+        yield lambda lang: forms.get(lang) or forms.setdefault(lang, make(lang))
+
+
+@pytest.fixture
+def opened_in(forms_in: OpenedIn) -> Iterator[OpenedIn]:
+    """As `opened`, in this language."""
+    taken: list[Form] = []
+
+    def take(lang: str) -> Form:
+        taken.append(forms_in(lang))
+        taken[-1].faults.clear()
+        return taken[-1]
+
+    yield take
+    assert [fault for form in taken for fault in form.faults] == []
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.form import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, OpenedIn, Phone, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 BOARD = {
@@ -85,8 +85,8 @@ def test_pickers_are_silent_until_the_table_wants_it(phone: Phone) -> None:
 
 
 @BOTH_WALKS
-def test_it_looks_right(phone: Phone, lang: str, size: dict[str, int]) -> None:
-    form = phone(lang=lang, size=size, draft=TWO).open("keyper/result")
+def test_it_looks_right(opened_in: OpenedIn, lang: str, size: dict[str, int]) -> None:
+    form = opened_in(lang).begin("keyper/result", TWO, size=size)
     form.page.locator(".tab", has_text="Anna").click()
     form.page.locator(".coach .line").first.click()
     expect(form.page.locator(".ghost-note")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.form import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, OpenedIn, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 GAME = "key_flow"
@@ -178,9 +178,9 @@ def states(form: Form, lang: str) -> Iterator[str]:
 
 
 @BOTH_WALKS
-def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
+def test_every_page_and_sheet(opened_in: OpenedIn, lang: str, size: dict[str, int]) -> None:
     """axe-core finds nothing in light or dark, nothing is too wide or too small, German is German."""
-    form = phone(game=GAME, lang=lang, size=size, draft=TWO)
+    form = opened_in(lang).begin(f"{GAME}/board/0", TWO, GAME, size)
     found: list[str] = []
     for state in states(form, lang):
         found += [f"{state}: {fault}" for fault in faults(form, lang)]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scoring
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, OpenedIn, Phone, player, table
 from tests.web.look import BOTH_WALKS, faults
 
 GAME = "key_market"
@@ -250,8 +250,8 @@ def states(form: Form, lang: str) -> Iterator[str]:
 
 
 @BOTH_WALKS
-def test_every_page_and_sheet(phone: Phone, lang: str, size: dict[str, int]) -> None:
+def test_every_page_and_sheet(opened_in: OpenedIn, lang: str, size: dict[str, int]) -> None:
     """axe-core finds nothing, nothing is too wide or too small to tap, the German form is German."""
-    form = phone(game=GAME, lang=lang, size=size, draft=TWO)
+    form = opened_in(lang).begin(f"{GAME}/board/0", TWO, GAME, size)
     found = [f"{state}: {fault}" for state in states(form, lang) for fault in faults(form, lang)]
     assert not found, "\n".join(found)

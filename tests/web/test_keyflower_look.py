@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.form import Form, Phone
+from tests.web.form import Form, OpenedIn
 from tests.web.look import BOTH_WALKS, faults
 from tests.web.test_keyflower import GAME, TWO, hex_at
 
@@ -53,8 +53,8 @@ def states(form: Form, lang: str) -> Iterator[str]:
 
 @pytest.mark.long
 @BOTH_WALKS
-def test_every_state_stands_well(phone: Phone, lang: str, size: dict[str, int]) -> None:
-    form = phone(game=GAME, draft=TWO, lang=lang, size=size)
+def test_every_state_stands_well(opened_in: OpenedIn, lang: str, size: dict[str, int]) -> None:
+    form = opened_in(lang).begin(f"{GAME}/board/0", TWO, GAME, size)
     found = {}
     for state in states(form, lang):
         if wrong := faults(form, lang):

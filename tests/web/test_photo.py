@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.vision.drawing import Tile, keyper_board, photograph
-from tests.web.form import Form, Phone, name, player, table
+from tests.web.form import Form, OpenedIn, Phone, name, player, table
 
 SIZE = (800, 600)
 
@@ -234,11 +234,10 @@ def test_a_picture_without_tiles_gets_a_notice(opened: Form) -> None:
     expect(form.page.get_by_text("No tile could be read.")).to_be_visible()
 
 
-def test_two_tiles_of_one_name_are_distinguished(phone: Phone) -> None:
+def test_two_tiles_of_one_name_are_distinguished(opened_in: OpenedIn) -> None:
     """The German edition calls Gem dealer and Gem merchant the same."""
-    form = phone(lang="de", draft=table(player("Anna", {})))
+    form = opened_in("de").begin("keyper/photo/0", table(player("Anna", {})))
     stub_photo(form)
-    form.open("keyper/photo/0")
     take_photo(form)
     chips = form.page.locator(".unsure-item .chip")
     expect(chips.nth(0)).to_contain_text("Edelsteinhändler (Gem dealer)")

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 import scoring
 from scoring.sentences import sentences
-from tests.web.form import DESK, PHONE, Form, Phone, table
+from tests.web.form import DESK, PHONE, Form, OpenedIn, table
 from tests.web.look import faults
 
 SOFT_HYPHEN = "\u00ad"
@@ -25,10 +25,12 @@ def ask(form: Form, question: str, lang: str = "en") -> Any:
 
 @pytest.mark.browser
 @pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("de", PHONE)])
-def test_a_question_is_answered_while_typing(phone: Phone, lang: str, size: dict[str, int]) -> None:
+def test_a_question_is_answered_while_typing(
+    opened_in: OpenedIn, lang: str, size: dict[str, int]
+) -> None:
     """Keyper, page 9: on a tie the most gems win."""
-    form = phone(lang=lang, size=size).open("keyper/players")
-    form.page.wait_for_selector(".ask-button")  # until then the page only stands there
+    form = opened_in(lang).begin("keyper/players", table(), size=size)
+    form.page.wait_for_selector(".players")  # until then a key may be that of the page before
     form.page.keyboard.press("/")
     sheet = ask(form, {"en": "who wins a tie", "de": "wer gewinnt bei Gleichstand"}[lang], lang)
     sentence = sheet.locator(".answer-sentence").first
@@ -57,7 +59,7 @@ def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> N
             route.continue_()
 
     form.page.route("**/questions?*", refuse)
-    form.page.wait_for_selector(".ask-button")
+    form.page.wait_for_selector(".players")
     form.page.keyboard.press("/")
     sheet = ask(form, "who wins a tie")
     expect(sheet.get_by_text("The rules are being learned")).to_be_visible()
@@ -73,10 +75,10 @@ def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> N
     ("de", PHONE, "key_market", "was machen die pflüger und die tuchhändler", {"guild_2", "guild_9"}),
 ])  # fmt: skip
 def test_an_answer_of_two_rules_is_one_block_with_both_whole(
-    phone: Phone, lang: str, size: dict[str, int], game: str, question: str, rules: set[str]
+    opened_in: OpenedIn, lang: str, size: dict[str, int], game: str, question: str, rules: set[str]
 ) -> None:
-    form = phone(lang=lang, size=size).open(f"{game}/players")
-    form.page.wait_for_selector(".ask-button")
+    form = opened_in(lang).begin(f"{game}/players", table(), game, size)
+    form.page.wait_for_selector(".players")
     form.page.keyboard.press("/")
     sheet = ask(form, question, lang)
     block = sheet.locator(".answer-of-two")
@@ -95,9 +97,16 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("first", "last", "far"), [(0, 0, False), (1, 2, False), (5, 6, True)])
+@pytest.mark.parametrize(
+    ("first", "last", "far", "question"),
+    [  # each another question: the page remembers its answers
+        (0, 0, False, "wie viele punkte gibt eine statue"),
+        (1, 2, False, "was zählt eine statue"),
+        (5, 6, True, "wie viel ist eine statue wert"),
+    ],
+)
 def test_what_answers_is_in_sight_and_marked_in_its_place(
-    phone: Phone, first: int, last: int, far: bool
+    opened_in: OpenedIn, first: int, last: int, far: bool, question: str
 ) -> None:
     """The rule is shown in its order, what answers in one paragraph; what stands far down is put first too."""
     rule_sentences = [f"Dieser Satz steht an Stelle {n} der ganzen Regel." for n in range(12)]
@@ -110,10 +119,10 @@ def test_what_answers_is_in_sight_and_marked_in_its_place(
         answer["entries"][0] |= {"sentences": rule_sentences, "passage": passage}
         route.fulfill(response=reply, json=answer)
 
-    form = phone(lang="de", size=PHONE).open("keyper/players")
+    form = opened_in("de").begin("keyper/players", table())
     form.page.route("**/api/v1/games/keyper/questions?*", answered)
     form.page.get_by_role("button", name="Nach den Regeln fragen").click()
-    sheet = ask(form, "wie viele punkte gibt eine statue", "de")
+    sheet = ask(form, question, "de")
     rule = sheet.locator(".answer > .sentences").first
     expect(rule.locator(".answer-sentence")).to_be_in_viewport()
     answering = [f"Antwort: {' '.join(passage)}"]
@@ -151,7 +160,7 @@ def test_what_is_not_in_the_rules_is_stated_plainly(opened: Form) -> None:
 @pytest.mark.browser
 def test_without_a_game_the_game_is_asked_for(opened: Form) -> None:
     form = opened.begin("", table())
-    form.page.wait_for_selector(".ask-button")
+    form.page.wait_for_selector(".game-card")
     form.page.keyboard.press("?")
     sheet = ask(form, "how do I win a tie")
     sheet.get_by_role("button", name="Key Harvest").click()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tests.web.form import DESK, Form, Phone, player, table
+from tests.web.form import DESK, Form, OpenedIn, Phone, player, table
 
 WIDTHS = (1280, 768, 390, 360, 320, 195)
 # Of all games the narrowest, where least holds; the others on one of them.
@@ -100,7 +100,7 @@ def states(form: Form, game: str, shared: bool) -> Iterator[str]:
     ],
 )
 def test_every_panel_at_every_width(
-    phone: Phone, game: str, lang: str, widths: tuple[int, ...]
+    opened_in: OpenedIn, game: str, lang: str, widths: tuple[int, ...]
 ) -> None:
     """Nothing cut, over one another, broken inside a word without a hyphen, or to be scrolled sideways."""
     board = longest(game, lang)
@@ -109,7 +109,7 @@ def test_every_panel_at_every_width(
         player("Maximilian", board, "blue"),
         player("Ben", {}, "green"),
     )
-    form = phone(lang=lang, size=DESK, draft=draft, game=game, counts=True)
+    form = opened_in(lang).begin("", draft, game, DESK)
     found: dict[str, list[int]] = {}
     for state in states(form, game, shared=widths == WIDTHS or game == HERE):
         for width in widths:
