@@ -200,7 +200,7 @@ def test_the_score_table_is_saved_as_a_pdf(opened: Form) -> None:
     assert saved.value.path().read_bytes().startswith(b"%PDF-")
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.soak), "de"])
 def test_the_empty_score_table_to_print(phone: Phone, lang: str) -> None:
     form = phone(game=GAME, lang=lang, draft=TWO).open(f"{GAME}/players")
     form.page.locator(f'a[href="/score-table/key_market?lang={lang}"]').click()

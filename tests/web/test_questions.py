@@ -24,7 +24,14 @@ def ask(form: Form, question: str, lang: str = "en") -> Any:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("de", PHONE)])
+@pytest.mark.parametrize(
+    ("lang", "size"),
+    [
+        # The German one on a phone is asked for an answer of two rules.
+        ("en", DESK),
+        pytest.param("de", PHONE, marks=pytest.mark.soak),
+    ],
+)
 def test_a_question_is_answered_while_typing(
     opened_in: OpenedIn, lang: str, size: dict[str, int]
 ) -> None:
@@ -71,7 +78,8 @@ def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> N
 # named, and each has its own rule.
 @pytest.mark.browser
 @pytest.mark.parametrize(("lang", "size", "game", "question", "rules"), [
-    ("en", DESK, "keyflower", "which boats and how many workers on them", {"boats_setup", "filling_boats"}),
+    pytest.param("en", DESK, "keyflower", "which boats and how many workers on them",
+                 {"boats_setup", "filling_boats"}, marks=pytest.mark.soak),
     ("de", PHONE, "key_market", "was machen die pflüger und die tuchhändler", {"guild_2", "guild_9"}),
 ])  # fmt: skip
 def test_an_answer_of_two_rules_is_one_block_with_both_whole(
