@@ -29,17 +29,20 @@ class AgainSettings:
     """The table is laid flat with `piece_px` along the longer side of a piece, but at most `most_px` wide,
     from a copy of the photo `finer` than that. Edges may be `loose_px` off. The best `most` places are
     examined: most are ground, so their middle and spread (at least `least_spread`) tell how clear the
-    edges of ground are. Pieces exceed the middle by `beyond_ground` spreads, or at least by
-    `beyond_coloured` if they have other colours than the ground; what is not both is doubtful. A piece
-    found before is doubtful if it exceeds it by less than `certain`. The edges of a further piece are
-    `as_clear` as those of the others (the middle one). Where colours tell `all_explained` of what is a piece,
-    none was missed."""
+    edges of ground are. So are the best `most_near` that are only `near` as far apart: beside a piece, its
+    frame and a line of the ground may look more like one than itself. Pieces exceed the middle by
+    `beyond_ground` spreads, or at least by `beyond_coloured` if they have other colours than the ground; what
+    is not both is doubtful. A piece found before is doubtful if it exceeds it by less than `certain`. The edges
+    of a further piece are `as_clear` as those of the others (the middle one). Where colours tell
+    `all_explained` of what is a piece, none was missed."""
 
     piece_px: float = 60.0
     most_px: float = 900.0
     finer: float = 1.5
     loose_px: int = 3
     most: int = 24
+    near: float = 0.3
+    most_near: int = 12
     least_spread: float = 0.02
     beyond_coloured: float = 2.5
     beyond_ground: float = 4.0
@@ -56,28 +59,37 @@ def searched_again(photo: Photo, found: Found, colours: Colours) -> Found:
     sure, others = found.only(~found.rough), found.only(found.rough)
     if not len(sure) or colours.explained(found.polygons) >= SETTINGS.all_explained:
         return found
-    places = further_places(photo.pixels, sure.layout, colours)
-    if not len(places):
+    apart, near = further_places(photo.pixels, sure.layout, colours)
+    if not len(apart):
         return found
-    laid, clear = refine(photo, places, sized=True)
-    middle = float(np.median(clear))
+    first = _found_at(photo, apart)
+    middle = float(np.median(first.clear))
     # As of a normal distribution.
-    spread = max(1.4826 * float(np.median(np.abs(clear - middle))), SETTINGS.least_spread)
-    beyond = (clear - middle) / spread
-    more = Found(laid, clear, np.zeros(len(clear), bool))
-    distinct = colours.are_distinct(sure.polygons + more.polygons)[len(sure) :]
-    as_clear = clear >= SETTINGS.as_clear * float(np.median(sure.clear))
-    likely = distinct & as_clear & (beyond >= SETTINGS.beyond_coloured)
-    more, beyond = more.only(likely), beyond[likely]
+    off = np.abs(first.clear - middle)
+    spread = max(1.4826 * float(np.median(off)), SETTINGS.least_spread)
+    every = sure
+    # What is at the best places goes first.
+    for more in [first, _found_at(photo, near)] if len(near) else [first]:
+        distinct = colours.are_distinct(sure.polygons + more.polygons)[len(sure) :]
+        as_clear = more.clear >= SETTINGS.as_clear * float(np.median(sure.clear))
+        beyond = (more.clear - middle) / spread
+        every = every.beside(more.only(distinct & as_clear & (beyond >= SETTINGS.beyond_coloured)))
+    more = every.only(np.arange(len(every)) >= len(sure))
     ground = colours.are_ground(sure.polygons + more.polygons)[len(sure) :]
-    strong = beyond >= SETTINGS.beyond_ground
+    strong = (more.clear - middle) / spread >= SETTINGS.beyond_ground
     more = more.doubting(ground | ~strong).only(~ground | strong)
     sure = sure.doubting((sure.clear - middle) / spread < SETTINGS.certain)
     return sure.beside(more.joined(others))
 
 
-def further_places(photo: Pixels, layout: Layout, colours: Colours) -> Layout:
-    """Places on the table, apart from those of the layout, where edges lie most like those of a piece."""
+def _found_at(photo: Photo, places: Layout) -> Found:
+    laid, clear = refine(photo, places, sized=True)
+    return Found(laid, clear, np.zeros(len(clear), bool))
+
+
+def further_places(photo: Pixels, layout: Layout, colours: Colours) -> tuple[Layout, Layout]:
+    """Places on the table, apart from those of the layout, where edges lie most like those of a piece: those
+    that are apart from each other, and others beside these that are better than most of them."""
     height, width = photo.shape[:2]
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     corners = transform_points(frame, np.linalg.inv(layout.to_photo))
@@ -97,12 +109,14 @@ def further_places(photo: Pixels, layout: Layout, colours: Colours) -> Layout:
     for x, y in transform_points(layout.centres, to_flat):
         cv2.circle(votes, (round(x), round(y)), round(apart), 0.0, -1)
     places = peaks(votes, apart, SETTINGS.most)
-    at = np.array(places, float).reshape(-1, 2)
-    return replace(
-        layout,
-        centres=at / factor + low,
-        turns=np.array([turns[y, x] for x, y in places]),
-    )
+    near = peaks(votes, SETTINGS.near * apart, SETTINGS.most_near)
+
+    def laid(places: list[tuple[int, int]]) -> Layout:
+        at = np.array(places, float).reshape(-1, 2)
+        there = np.array([turns[y, x] for x, y in places])
+        return replace(layout, centres=at / factor + low, turns=there)
+
+    return laid(places), laid([place for place in near if place not in places])
 
 
 def _flat(photo: Pixels, to_flat: Matrix, size: NDArray[np.float64]) -> Pixels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,7 +13,8 @@ from vision.box import second_search
 from vision.box.copies import Photo
 from vision.box.found import Found
 from vision.box.ground import Colours
-from vision.box.second_search import searched_again
+from vision.box.layout import SIDE
+from vision.box.second_search import further_places, searched_again
 from vision.image.picture import Pixels
 from vision.shape import Shape
 
@@ -55,3 +57,20 @@ def test_pieces_are_doubted_where_the_ground_has_edges_as_clear(
     vague = replace(found, clear=np.full(8, 0.6))
     assert not vague.rough.any()
     assert (searched_again(Photo(pixels), vague, Colours.of(pixels, 900)).rough == doubted).all()
+
+
+def test_a_place_that_a_better_one_hides_is_given_too() -> None:
+    """Half of a piece and a line of the ground may look more like a piece than the piece itself."""
+    pixels, found = on("paper", "rectangle")
+    layout = found.layout
+    corners = layout.polygon(2).astype(np.int32)
+    wide = corners[1] - corners[0]
+    # A frame with strong edges, half a piece further.
+    cv2.polylines(pixels, [corners + wide // 3], True, (0, 0, 255), 5)
+    apart, near = further_places(pixels, layout.only(KNOWN), Colours.of(pixels, 900))
+    middles = np.concatenate([apart.centres, near.centres])
+    for middle in (
+        layout.centres[2],
+        layout.centres[2] + (layout.outline[1] - layout.outline[0]) / 3,
+    ):
+        assert np.linalg.norm(middles - middle, axis=1).min() < 0.1 * SIDE
