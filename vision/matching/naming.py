@@ -177,13 +177,14 @@ def _judge(
 def _is_contested(
     option: Option, others: Sequence[tuple[Place, list[Option]]], references: References
 ) -> bool:
-    """Whether a further look claims a place without being very alike, while its piece may be at another."""
+    """Whether a further look claims a place without being very alike, while its piece may be at another: at one
+    where no more of its print is denied."""
     item = references.items[option.owner]
     oldest = references.oldest_look(option.owner)
     if oldest == option.owner or option.likeness.mean >= SETTINGS.alike:
         return False
     return any(
-        options[0].likeness.best_half >= PLACES.named
+        options[0].likeness.best_half >= PLACES.named and _denials(options[0]) <= _denials(option)
         for _, options in others
         if references.items[options[0].owner].id == item.id
     )
