@@ -57,22 +57,26 @@ def test_a_further_look_names_what_is_very_alike_or_passes_for_the_first_picture
     assert named == [True, strong or shown == TILES[0]]
 
 
-@pytest.mark.parametrize("alike", [0.76, 0.85])
-def test_a_further_look_names_no_bare_piece_whose_own_may_be_elsewhere(alike: float) -> None:
+@pytest.mark.parametrize(("alike", "denied"), [(0.76, 0), (0.85, 0), (0.76, 1)])
+def test_a_further_look_names_no_bare_piece_whose_own_may_be_elsewhere(
+    alike: float, denied: int
+) -> None:
+    """Where more of its print is denied at the other place, its own is not there."""
     references = References([Reference.of(drawn(TILES[0]), "tile", shape="hex")] * 2)
     board = seen_from_above(photo_of(drawn(TILES[0]), 0), references)
     every = np.ones(48, bool)
 
-    def place(owner: int, mean: float, at: float) -> Place:
+    def place(owner: int, mean: float, at: float, denied: int) -> Place:
         pose = Pose(owner, laid(references, at), NO_POINTS, NO_POINTS)
         likeness = Likeness(
             np.repeat(np.array([mean + 0.1, mean - 0.1], np.float32), 24),
-            np.zeros(48, np.float32), every, ~every, whole=False,
+            np.zeros(48, np.float32), every, np.arange(48) < denied, whole=False,
         )  # fmt: skip
         seen = weigh(board.colours, references, pose).seen
         return Place(pose.centre, [Option(pose, likeness, seen)])
 
-    further, other = place(1, alike, 0), place(0, 0.72, 2 * WIDE)
-    for places, names in (([further], [True]), ([further, other], [alike > 0.8, False])):
+    further, other = place(1, alike, 0, 0), place(0, 0.72, 2 * WIDE, denied)
+    sure = alike > 0.8 or denied > 0
+    for places, names in (([further], [True]), ([further, other], [sure, False])):
         verdicts = decide(places, references, complete=False)
         assert [verdict.named for verdict in verdicts] == names
