@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
 
 from vision.detection import Detection
+from vision.image.geometry import Matrix
 from vision.image.light import brightened
 from vision.image.picture import Picture, Pixels
+from vision.matching import overexposed
 from vision.matching.answers import answers
 from vision.matching.borders import mark_cut_off
 from vision.matching.by_print import search_open_places
+from vision.matching.exposure import gains_of
 from vision.matching.fine_print import look_closely
-from vision.matching.first_look import first_look
+from vision.matching.first_look import FirstLook, first_look
 from vision.matching.gaps import fill_gaps
-from vision.matching.naming import decide, is_bare
-from vision.matching.references import References
+from vision.matching.naming import Verdict, decide, is_bare
+from vision.matching.overexposed import doubting, merged
+from vision.matching.references import Gains, References
 from vision.matching.second_look import Board, second_look
+
+
+@dataclass(frozen=True, slots=True)
+class MatcherSettings:
+    """If no board is found, the light is told from the `most_poses` best poses of at least `sure_support`."""
+
+    most_poses: int = 8
+    sure_support: int = 6
+
+
+SETTINGS = MatcherSettings()
 
 
 class Matcher:
@@ -38,27 +56,80 @@ class Matcher:
 
     def find(self, picture: Picture) -> list[Detection]:
         """All pieces that the picture shows, named or asked; see `vision.detection.Detector`."""
-        board = self.inspect(picture.pixels)
+        photo = brightened(picture.pixels)
+        seen, board = self._look(photo, self.references)
+        verdicts = self._decided(board)
+        settled = self.complete and bool(verdicts) and all(verdict.named for verdict in verdicts)
+        gains = None if settled or seen is None else self._gains(photo, seen, board)
+        if gains is None:
+            return self._answers(verdicts, board, picture)
+        return self._in_more_light(photo, gains, verdicts, board, picture)
+
+    def _in_more_light(
+        self,
+        photo: Pixels,
+        gains: Gains,
+        verdicts: Sequence[Verdict],
+        board: Board | None,
+        picture: Picture,
+    ) -> list[Detection]:
+        """What an overexposed photo shows, looked at again with references in as much light."""
+        references = self.references.exposed(gains)
+        again = self._look(photo, references)[1]
+        bare = again is None or overexposed.is_bare(again.places)
+        readings = (verdicts, board), (self._decided(again, bare=bare), again)
+        first, second = (
+            self._answers(self._doubting(each, shown, bare=bare), shown, picture)
+            for each, shown in readings
+        )
+        return merged(first, second, references)
+
+    def _decided(self, board: Board | None, *, bare: bool | None = None) -> list[Verdict]:
         if board is None:
             return []
-        verdicts = decide(board.places, board.references, complete=self.complete)
-        return answers(verdicts, board, self.one_sided, picture.index)
+        return decide(board.places, board.references, complete=self.complete, bare=bare)
+
+    def _doubting(
+        self, verdicts: Sequence[Verdict], board: Board | None, *, bare: bool
+    ) -> list[Verdict]:
+        if board is None:
+            return []
+        return list(doubting(verdicts, board.references, complete=self.complete, bare=bare))
+
+    def _answers(
+        self, verdicts: Sequence[Verdict], board: Board | None, picture: Picture
+    ) -> list[Detection]:
+        return answers(verdicts, board, self.one_sided, picture.index) if board else []
+
+    def _gains(self, photo: Pixels, seen: FirstLook, board: Board | None) -> Gains | None:
+        """How much lighter the photo is than the references; None if it is not overexposed."""
+        if board is not None:
+            sure = [place.best.pose for place in board.sure]
+            return gains_of(board.area.pixels, sure, self.references)
+        best = [pose for pose in seen.poses if pose.support >= SETTINGS.sure_support]
+        back: Matrix = np.asarray(np.linalg.inv(seen.from_photo))
+        poses = [pose.through(back) for pose in best[: SETTINGS.most_poses]]
+        return gains_of(photo, poses, self.references)
 
     def inspect(self, photo: Pixels) -> Board | None:
         """The rectified board and the candidates on it; None if no piece is found."""
-        if not len(self.references):
-            return None
-        photo = brightened(photo)
-        seen = first_look(photo, self.references)
+        return self._look(brightened(photo), self.references)[1]
+
+    def _look(self, photo: Pixels, references: References) -> tuple[FirstLook | None, Board | None]:
+        """The first look and the rectified board, each None if it shows nothing."""
+        if not len(references):
+            return None, None
+        seen = first_look(photo, references)
         if not seen.poses:
-            return None
-        board = second_look(photo, seen, self.references)
+            return None, None
+        board = second_look(photo, seen, references)
         if board is not None:
             fill_gaps(board)
             mark_cut_off(board, photo)
+            bare = is_bare if references is self.references else overexposed.is_bare
             # On bare pieces what looks like the print of one is that of another.
-            if not self.complete and not is_bare(board.places):
+            if not self.complete and not bare(board.places):
                 look_closely(board)
                 search_open_places(board)
                 mark_cut_off(board, photo)
-        return board
+        return seen, board

@@ -59,14 +59,16 @@ class Verdict:
     raw: float
 
 
-def decide(found: Sequence[Place], references: References, *, complete: bool) -> list[Verdict]:
+def decide(
+    found: Sequence[Place], references: References, *, complete: bool, bare: bool | None = None
+) -> list[Verdict]:
     """Names the certain pieces, within the number of copies in the box.
 
     `complete`: every piece of the game has its reference, so a denied block is something on top of the piece,
-    never another print.
+    never another print. `bare`: whether nothing lies on the pieces; None if that is to be found out.
     """
     seen = [place for place in found if place.best.likeness.best_half >= PLACES.asked]
-    wary = not complete and is_bare(found)
+    wary = not complete and (is_bare(found) if bare is None else bare)
 
     def fit(claim: tuple[Place, list[Option]]) -> float:
         return -_fit(claim[1][0], wary)

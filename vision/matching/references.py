@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.picture import Pixels
+from vision.image.picture import Pixels, grey
 from vision.matching.features import Features, Floats, find_features
 from vision.matching.index import Index
 from vision.matching.verify import BLOCK, PATCH, Look, blurred, lab
 from vision.reading import Side
 from vision.shape import Shape, inside
+
+Gains = tuple[float, float, float]
+"""How many times lighter blue, green and red are."""
 
 # Pixels of a reference's longer side.
 UNIT = 160
@@ -32,6 +35,7 @@ class Reference:
 
     `pixels` (BGR, longer side UNIT) is its upright bounding box; a hex is flat-topped and spans its box from
     corner to corner. `copies` is how many the box of the game holds. `features` are found in `pixels`.
+    `original`: the picture itself, where this is how an overexposed photo shows it.
     """
 
     id: str
@@ -40,6 +44,7 @@ class Reference:
     copies: int
     pixels: Pixels
     features: Features
+    original: Reference | None = None
 
     @classmethod
     def of(
@@ -63,10 +68,15 @@ class Reference:
         way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
         scaled = np.asarray(cv2.resize(pixels, (width, height), interpolation=way), np.uint8)
         if features is None:
-            grey = np.asarray(cv2.cvtColor(scaled, cv2.COLOR_BGR2GRAY), np.uint8)
-            mask = inside(shape, height, width)
-            features = find_features(grey, MOST_POINTS, contrast=CONTRAST, mask=mask)
+            features = _features(scaled, shape)
         return cls(id, side, shape, copies, scaled, features)
+
+    def exposed(self, gains: Gains) -> Reference:
+        """The piece as a photo shows it in so much more light; what is lighter than white is lost."""
+        bright = cv2.convertScaleAbs(self.pixels * np.array(gains, np.float32))
+        pixels = np.asarray(bright, np.uint8)
+        features = _features(pixels, self.shape)
+        return replace(self, pixels=pixels, features=features, original=self)
 
     @property
     def name(self) -> tuple[str, Side | None]:
@@ -95,7 +105,16 @@ class Reference:
     def look(self, blur_sigma: float = 0.0) -> Look:
         """The picture prepared for comparing, blurred by `blur_sigma` (pixels of the patch); blocks that the
         shape does not fill are empty."""
-        return Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
+        look = Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
+        if self.original is None:
+            return look
+        # What is drowned counts against a name, as something else may be printed there.
+        return replace(look, printed=self.original.look(blur_sigma).printed)
+
+
+def _features(pixels: Pixels, shape: Shape) -> Features:
+    mask = inside(shape, *pixels.shape[:2])
+    return find_features(grey(pixels), MOST_POINTS, contrast=CONTRAST, mask=mask)
 
 
 def _true_extent(
@@ -135,6 +154,7 @@ class References:
         self.blur_sigma = 0.0
         self._looks: dict[tuple[int, float], Look] = {}
         self._colours: dict[int, Floats] = {}
+        self._exposed: tuple[Gains, References] | None = None
 
     def __len__(self) -> int:
         return len(self.items)
@@ -162,6 +182,14 @@ class References:
         view = copy(self)
         view.blur_sigma = blur_sigma
         return view
+
+    def exposed(self, gains: Gains) -> References:
+        """The same references in so much more light. The last are kept: photos of one evening are alike."""
+        made = self._exposed
+        if made is None or made[0] != gains:
+            made = gains, References([item.exposed(gains) for item in self.items])
+            self._exposed = made
+        return made[1]
 
     def colours(self, owner: int) -> Floats:
         """The picture of a reference in Lab; computed on first use."""

@@ -59,7 +59,8 @@ class Look:
     """A patch prepared for comparing. Per block: its mean colour `mean` (n x 3), the deviation from it `rest`
     (n x 144 x 3), its norm `strength` (n), the share of overexposed pixels `clipped` (n), `filled` (n):
     whether the piece fills the block, and `inner` (n): whether it fills the blocks around it too. A piece
-    that is cut out a little askew shows the table at its border."""
+    that is cut out a little askew shows the table at its border. `printed` (n): whether there is something to
+    compare, also where the light of this patch has drowned it."""
 
     mean: Floats
     rest: Floats
@@ -67,6 +68,7 @@ class Look:
     clipped: Floats
     filled: NDArray[np.bool_]
     inner: NDArray[np.bool_]
+    printed: NDArray[np.bool_]
 
     @classmethod
     def of(cls, patch: Floats, mask: NDArray[np.uint8] | None = None) -> Look:
@@ -76,9 +78,10 @@ class Look:
         rest = cut - mean[:, None]
         strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
         clipped = (cut[:, :, 0] > SETTINGS.clipped_lab).mean(1, dtype=np.float32)
+        printed = strength > SETTINGS.plain_lab
         if mask is None:
             every = np.ones(len(cut), bool)
-            return cls(mean, rest, strength, clipped, every, every)
+            return cls(mean, rest, strength, clipped, every, every, printed)
         filled = _blocks(mask[:, :, None]).min((1, 2)) > 0
         rows = filled.reshape(patch.shape[0] // BLOCK, -1)
         inner = cv2.erode(
@@ -87,7 +90,7 @@ class Look:
             borderType=cv2.BORDER_CONSTANT,
             borderValue=0,
         )
-        return cls(mean, rest, strength, clipped, filled, inner.ravel() > 0)
+        return cls(mean, rest, strength, clipped, filled, inner.ravel() > 0, filled & printed)
 
 
 def block_means(patch: Floats) -> Floats:
@@ -152,7 +155,7 @@ def compare(seen: Look, known: Look) -> Likeness:
     return Likeness(
         correlation=correlation,
         shift=shift,
-        judged=known.filled & (known.strength > SETTINGS.plain_lab),
+        judged=known.printed,
         denied=known.inner & lively & (correlation < SETTINGS.denied),
         whole=bool(
             (correlation[printed] > SETTINGS.same_print).all()
