@@ -21,7 +21,7 @@ class NamingSettings:
     without a reference looks much like its twin. Nor is it named if its mean correlation is below `weak_mean`
     and that of the better half below `weak_half` (`strict_mean` and `strict_half` where the photo shows a part
     of the board, and for a further look, unless the first picture passes there). In a photo where nothing
-    covers the pieces, a further look below a mean of `alike` names none that may be elsewhere. A lead below
+    covers the pieces, a likeness below a mean of `alike` names none that may be elsewhere. A lead below
     `lead`, where two near twins differ, does not count. Centres nearer than `overlap` of a piece's shorter
     side cannot be two pieces. Denied blocks count against a piece (`denial_cost` each) only in a photo where a
     share of `clean` pieces has none: nothing covers the pieces there, so it is another print. With at most
@@ -179,11 +179,10 @@ def _judge(
 def _is_contested(
     option: Option, others: Sequence[tuple[Place, list[Option]]], references: References
 ) -> bool:
-    """Whether a further look claims a place without being very alike, while its piece may be at another: at one
+    """Whether a picture claims a place without being very alike, while its piece may be at another: at one
     where no more of its print is denied."""
     item = references.items[option.owner]
-    oldest = references.oldest_look(option.owner)
-    if oldest == option.owner or option.likeness.mean >= SETTINGS.alike:
+    if option.likeness.mean >= SETTINGS.alike:
         return False
     return any(
         options[0].likeness.best_half >= PLACES.named and _denials(options[0]) <= _denials(option)

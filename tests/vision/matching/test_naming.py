@@ -57,9 +57,10 @@ def test_a_further_look_names_what_is_very_alike_or_passes_for_the_first_picture
     assert named == [True, strong or shown == TILES[0]]
 
 
+@pytest.mark.parametrize("owner", [0, 1])
 @pytest.mark.parametrize(("alike", "denied"), [(0.76, 0), (0.85, 0), (0.76, 1)])
-def test_a_further_look_names_no_bare_piece_whose_own_may_be_elsewhere(
-    alike: float, denied: int
+def test_what_is_not_very_alike_names_no_bare_piece_whose_own_may_be_elsewhere(
+    alike: float, denied: int, owner: int
 ) -> None:
     """Where more of its print is denied at the other place, its own is not there."""
     references = References([Reference.of(drawn(TILES[0]), "tile", shape="hex")] * 2)
@@ -75,8 +76,8 @@ def test_a_further_look_names_no_bare_piece_whose_own_may_be_elsewhere(
         seen = weigh(board.colours, references, pose).seen
         return Place(pose.centre, [Option(pose, likeness, seen)])
 
-    further, other = place(1, alike, 0, 0), place(0, 0.72, 2 * WIDE, denied)
+    first, other = place(owner, alike, 0, 0), place(0, 0.72, 2 * WIDE, denied)
     sure = alike > 0.8 or denied > 0
-    for places, names in (([further], [True]), ([further, other], [sure, False])):
+    for places, names in (([first], [True]), ([first, other], [sure, False])):
         verdicts = decide(places, references, complete=False)
         assert [verdict.named for verdict in verdicts] == names
