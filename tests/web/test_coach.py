@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import scoring
 from tests.web.form import DESK, Form, OpenedIn, Phone, player, table
@@ -30,6 +30,27 @@ def advice(lang: str = "en") -> dict[str, Any]:
     (anna,) = answer["players"]
     assert isinstance(anna, dict)
     return anna
+
+
+def test_late_advice_leaves_the_focus_in_view(opened: Form) -> None:
+    form = opened.begin("keyper/board/0", TWO)
+    held: list[Route] = []
+    form.page.route("**/advice*", lambda route: held.append(route))
+    form.open("keyper/result")
+    with form.page.expect_request("**/advice*"):
+        form.page.locator(".tab", has_text="Anna").click()
+    last = form.page.locator("main button, main a").last
+    form.page.keyboard.press("Tab")
+    last.focus()
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+    assert held
+    for route in held:
+        route.continue_()
+    form.page.unroute("**/advice*")
+    expect(form.page.locator(".coach")).to_have_count(1)
+    expect(last).to_be_focused()
+    expect(last).to_be_in_viewport(ratio=1)
 
 
 def test_the_three_best_and_the_ghost(opened: Form) -> None:

@@ -1,5 +1,5 @@
 // What would have scored more: the three best changes, each shown on the board when tapped.
-import { classes, html } from '../core/html.js';
+import { classes, html, useLayoutEffect, useRef } from '../core/html.js';
 import { inLanguage, formatList, formatNumber, t, tn } from '../core/i18n.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 
@@ -39,11 +39,23 @@ function Overtaking({ advice }) {
       : t('No single change would have been enough.')}</span></p>`;
 }
 
+/** The advice comes late: what has the focus stays in view though the card pushes it down. */
+function useFocusInView(card) {
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const isBelow = card.current.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const before = focused.getBoundingClientRect().top - card.current.offsetHeight;
+    if (isBelow && focused.matches(':focus-visible') && before >= 0 && before < innerHeight) focused.scrollIntoView({ block: 'nearest' });
+  }, []);
+}
+
 /** advice: see advice.js; tried: the change that the board shows; onTry(change or null). */
 export function CoachCard({ advice, tried, onTry }) {
   const best = advice.changes.filter(({ gain }) => gain > 0).slice(0, MOST);
+  const card = useRef(null);
+  useFocusInView(card);
   return html`
-    <section class="line-group coach no-print">
+    <section class="line-group coach no-print" ref=${card}>
       <h3>${t('What would have scored more')}</h3>
       ${best.length ? html`<ul>${best.map((change) => html`<${Change} key=${change.change + change.where} ...${{ change }} chosen=${tried === change} onPick=${onTry} />`)}</ul>`
         : html`<p class="coach-note">${t('No single change would have scored more.')}</p>`}
