@@ -76,10 +76,17 @@ class Matcher:
         """What an overexposed photo shows, looked at again with references in as much light."""
         references = self.references.exposed(gains)
         again = self._look(photo, references)[1]
-        bare = again is None or overexposed.is_bare(again.places)
+        bare = not overexposed.is_covered(board.places if board else ()) and (
+            again is None or overexposed.is_bare(again.places)
+        )
         readings = (verdicts, board), (self._decided(again, bare=bare), again)
         first, second = (
-            self._answers(self._doubting(each, shown, bare=bare), shown, picture)
+            # Where things lie on the pieces, the first reading was as strict as in any light.
+            self._answers(
+                self._doubting(each, shown, bare=bare) if bare or shown is again else each,
+                shown,
+                picture,
+            )
             for each, shown in readings
         )
         return merged(first, second, references)

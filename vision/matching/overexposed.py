@@ -27,13 +27,15 @@ from vision.reading import Candidate, Finding, Unsure
 @dataclass(frozen=True, slots=True)
 class OverexposedSettings:
     """Nothing lies on the pieces of a photo if a share of `clean` of them has at most one denied block, or if
-    there are at most `few`. Of two that are alike one must lead by `lead` where they differ. A part of 2 x 2
-    blocks, `judged` of which show print, shows something else if they correlate by less than `same`. Places
-    contest a name with a mean correlation less than `near` behind. A name that is doubted has a chance of
-    `doubted` at most. Detections nearer than `same_place` of a piece are of one place."""
+    there are at most `few`; things lie on them if fewer than `covered` have none in ordinary light. Of two
+    that are alike one must lead by `lead` where they differ. A part of 2 x 2 blocks, `judged` of which show
+    print, shows something else if they correlate by less than `same`. Places contest a name with a mean
+    correlation less than `near` behind. A name that is doubted has a chance of `doubted` at most. Detections
+    nearer than `same_place` of a piece are of one place."""
 
     clean: float = 0.55
     few: int = 4
+    covered: float = 0.5
     lead: float = 0.15
     judged: int = 3
     same: float = 0.2
@@ -49,6 +51,12 @@ def is_bare(found: Sequence[Place]) -> bool:
     """Whether nothing lies on the pieces of an overexposed photo."""
     clean = [p.best.likeness.denied.sum() <= 1 for p in found if p.is_sure and not p.cut_off]
     return len(clean) <= SETTINGS.few or float(np.mean(clean)) >= SETTINGS.clean
+
+
+def is_covered(found: Sequence[Place]) -> bool:
+    """Whether the first reading found enough pieces to tell that things lie on most of them."""
+    clean = [not p.best.likeness.denied.any() for p in found if p.is_sure and not p.cut_off]
+    return len(clean) > NAMING.few and float(np.mean(clean)) < SETTINGS.covered
 
 
 def doubting(
