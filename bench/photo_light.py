@@ -22,7 +22,7 @@ from bench.photo_sets import Shot, Shown
 from bench.table import Table
 from vision.detection import Detection
 from vision.image.picture import Picture, Pixels
-from vision.image.quality import doubt
+from vision.image.quality import doubt, weakness
 from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
 from vision.reading import Finding, Unsure
@@ -96,7 +96,8 @@ LIGHTS: Mapping[str, Callable[[Pixels], Pixels]] = {
 @dataclass
 class Count:
     """Of the pieces with a reference (`known`): how many are `named`, and `asked` about with their own name
-    first. `wrong` are all other names stated, `noted` the photos with a note on their quality, of `photos`."""
+    first. `wrong` are all other names stated, `noted` the photos that the reader
+    reports as blurred or overexposed, of `photos`."""
 
     known: int = 0
     named: int = 0
@@ -138,7 +139,10 @@ def add(
 ) -> None:
     """Adds what was found in one photo to a count."""
     count.photos += 1
-    count.noted += any(isinstance(each, Unsure) for each in found) and bool(doubt(picture))
+    if not found:
+        count.noted += bool(weakness(picture))
+    elif any(isinstance(each, Unsure) for each in found):
+        count.noted += bool(doubt(picture))
     count.known += sum(shown.name is not None and shown.name[0] in present for shown in truth)
     for each in found:
         lying = next((shown for shown in truth if _is_at(shown, each)), None)

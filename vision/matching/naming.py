@@ -21,9 +21,10 @@ class NamingSettings:
     without a reference looks much like its twin. Nor is it named if its mean correlation is below `weak_mean`
     and that of the better half below `weak_half` (`strict_mean` and `strict_half` where the photo shows a part
     of the board, and for a further look, unless the first picture passes there). In a photo where nothing
-    covers the pieces, a likeness below a mean of `alike` names none that may be elsewhere. A lead below
-    `lead`, where two near twins differ, does not count. Centres nearer than `overlap` of a piece's shorter
-    side cannot be two pieces. Denied blocks count against a piece (`denial_cost` each) only in a photo where a
+    covers the pieces, a likeness below a mean of `alike` names none that may be elsewhere (`soft_alike` in a
+    blurred photo, where fine print no longer tells look-alikes apart). A lead below `lead`, where two near
+    twins differ, does not count. Centres nearer than `overlap` of a piece's shorter side cannot be two pieces.
+    Denied blocks count against a piece (`denial_cost` each) only in a photo where a
     share of `clean` pieces has none: nothing covers the pieces there, so it is another print. With at most
     `few` pieces that is unknown and assumed. `cut_off` lowers the probability of a name for a piece that the
     photo cuts off."""
@@ -34,6 +35,7 @@ class NamingSettings:
     strict_mean: float = 0.72
     strict_half: float = 0.95
     alike: float = 0.80
+    soft_alike: float = 0.90
     lead: float = 0.05
     most_candidates: int = 3
     overlap: float = 0.6
@@ -182,7 +184,8 @@ def _is_contested(
     """Whether a picture claims a place without being very alike, while its piece may be at another: at one
     where no more of its print is denied."""
     item = references.items[option.owner]
-    if option.likeness.mean >= SETTINGS.alike:
+    alike = SETTINGS.soft_alike if references.blur_sigma else SETTINGS.alike
+    if option.likeness.mean >= alike:
         return False
     return any(
         options[0].likeness.best_half >= PLACES.named and _denials(options[0]) <= _denials(option)
