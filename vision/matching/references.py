@@ -154,7 +154,7 @@ class References:
         self.blur_sigma = 0.0
         self._looks: dict[tuple[int, float], Look] = {}
         self._colours: dict[int, Floats] = {}
-        self._exposed: tuple[Gains, References] | None = None
+        self._exposed: tuple[tuple[Gains, tuple[int, ...]], References] | None = None
 
     def __len__(self) -> int:
         return len(self.items)
@@ -183,11 +183,12 @@ class References:
         view.blur_sigma = blur_sigma
         return view
 
-    def exposed(self, gains: Gains) -> References:
-        """The same references in so much more light. The last are kept: photos of one evening are alike."""
-        made = self._exposed
-        if made is None or made[0] != gains:
-            made = gains, References([item.exposed(gains) for item in self.items])
+    def exposed(self, gains: Gains, owners: tuple[int, ...]) -> References:
+        """The references of these numbers in so much more light. The last are kept: photos of one evening are
+        alike."""
+        wanted, made = (gains, owners), self._exposed
+        if made is None or made[0] != wanted:
+            made = wanted, References([self.items[owner].exposed(gains) for owner in owners])
             self._exposed = made
         return made[1]
 
