@@ -97,7 +97,9 @@ def decide(
             claims.sort(key=fit)
             continue
         last = left[references.items[free[0].owner].id] == 1
-        contested = wary and last and _is_contested(free[0], claims, references)
+        # Where print is denied nothing would be named, so nothing is contested.
+        claimed = wary and last and not _denials(free[0])
+        contested = claimed and _is_contested(free[0], claims, references)
         verdict = _judge(
             place, free, references,
             wary=wary, partial=partial, complete=complete, contested=contested,
