@@ -26,7 +26,7 @@ class ExposureSettings:
     but below `printed` in the reference. Gains are told from values between `dark` and `open`, of at least
     `enough` pixels of a piece, to a `step`."""
 
-    lost: float = 0.02
+    lost: float = 0.15
     clipped: float = 250.0
     printed: float = 240.0
     dark: float = 24.0
