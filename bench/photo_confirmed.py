@@ -97,7 +97,7 @@ def _row(
 
 
 def _confirm(tileset: Tileset, shot: Shot, truth: Sequence[Shown]) -> int:
-    """Tells the box what a reading got right, stated or asked; how many looks it keeps."""
+    """Confirms to the box what a reading got right, named or asked; returns how many looks it keeps."""
     picture = Picture(shot.pixels)
     right = [
         Confirmed(id=name, side=None, corners=found.corners.tolist())

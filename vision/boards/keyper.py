@@ -1,6 +1,6 @@
 """Keyper's player board: the farm (4 rows, 2 columns) to the left of the village (4 rows, 3).
 
-A tile's area says which of the two it belongs to. Where fewer rows or columns are seen than the board
+The area of a tile decides which of the two it belongs to. Where fewer rows or columns are seen than the board
 has, the whole board is assumed to be in the picture; what remains ambiguous is guessed and reported as such.
 """
 

@@ -229,7 +229,7 @@ def sharpness(pixels: Pixels) -> tuple[float, float]:
 
 
 def _one_side_each(proposals: list[Proposal]) -> list[Proposal]:
-    """Where the photos show both sides of a piece, its name does not say which is which: the player decides.
+    """Where the photos show both sides of a piece, its name leaves open which is which: the player decides.
     A name that was read on more pieces than that is doubted on all of them."""
     counts: dict[str, int] = {}
     for proposal in proposals:

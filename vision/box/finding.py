@@ -33,11 +33,11 @@ from vision.shape import Shape
 @dataclass(frozen=True, slots=True)
 class FindingSettings:
     """Pieces are searched in a copy of at most `searched_px`, their outlines at a longer side of
-    `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size
-    changes by less than `settled`. The plane that sides tell is fitted as often, until edges are followed by
-    `follows_well` or less than `gained` was gained. Where outlines follow edges by less than `follows`, pieces
-    are doubtful whose exact outline overlaps the one before by less than `agree`; all are where edges are
-    followed by less than `hardly_follows`, as their plane is not found. On a plain ground colours tell at least
+    `longer_side_px`. Plane and edges are fitted again, at most `rounds` times, until the common size changes by
+    less than `settled`. The plane is fitted to all sides as often, until edges are followed by `follows_well`
+    or less than `gained` was gained. Where outlines follow edges by less than `follows`, pieces are doubtful
+    whose exact outline overlaps the one before by less than `agree`; all are where edges are followed by less
+    than `hardly_follows`, as their plane is not found. On a plain ground colours explain at least
     `least_explained` of what is a piece: else some were missed. Where edges are less clear than `convincing`
     (the middle one), other sizes are tried too. Pieces touch where their centres are at most `touching` times
     their width apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with
@@ -132,7 +132,7 @@ def _settled(photo: Photo, outlines: list[Matrix], shape: Shape) -> Found | None
 
 
 def _exact(photo: Photo, found: Found) -> Found:
-    """The pieces where their edges are sharpest, on the plane that their sides tell if edges are sharper so.
+    """The pieces where their edges are sharpest, on the plane fitted to their sides if edges are sharper so.
     Where they follow edges less, there may be several to choose from, as with a pale rim on a pale table: then
     those are doubtful that were moved far, and all where edges are hardly followed."""
     layout, follows = settled(photo, found.layout)

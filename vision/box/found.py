@@ -28,7 +28,7 @@ SETTINGS = FoundSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """Pieces on the table, how clear the edges of each are (0-1), and which are doubtful for another reason;
-    how much colours tell of what is a piece (0-1) where all stand out from a plain ground, else None; and
+    how much colours explain of what is a piece (0-1) where all stand out from a plain ground, else None; and
     whether they touch and were brought into line."""
 
     layout: Layout

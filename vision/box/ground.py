@@ -1,4 +1,4 @@
-"""Tells pieces from the ground by their colours.
+"""Distinguishes pieces from the ground by their colours.
 
 A rug or a cloth has the same colours everywhere: a check, a lozenge or some stars may form a polygon of the
 right size, but with nothing else in it. A printed piece has its own colours. So cuts that are right leave the
@@ -52,12 +52,12 @@ class Colours:
         return cls(*shrunk(photo, longer_side_px))
 
     def information(self, polygons: Sequence[Matrix]) -> float:
-        """How much the colour of a pixel tells of whether it lies in one of the polygons: their mutual
-        information, in nats."""
+        """The mutual information of the colour of a pixel and of whether it lies in one of the polygons, in
+        nats."""
         return self._information(self._inside(polygons))
 
     def explained(self, polygons: Sequence[Matrix]) -> float:
-        """The same as a share of all that there is to tell (0-1)."""
+        """The same as a share of the most possible (0-1)."""
         inside = self._inside(polygons)
         share = float(inside.mean())
         return self._information(inside) / max(_entropy(np.array([share, 1 - share])), 1e-9)

@@ -37,7 +37,7 @@ class PolygonSettings:
     steps of `growth`. Centres nearer than `apart` of a piece cannot be two pieces. A piece has at least
     `least_votes`, those of one size `speaks` on average. Pieces exceed the next best place by `stands_out`,
     which counts up to `most_out` (near large pieces there is no room). At most `most` places are examined. A
-    size is not the right one if colours tell less than `as_telling` of what they tell at the best, and at
+    size is not the right one if colours explain less than `as_telling` of what they do at the best, and at
     most `sizes` are."""
 
     longer_side_px: int = 480

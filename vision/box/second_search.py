@@ -1,7 +1,7 @@
 """Searches again for pieces, once some are found: at their very size, with the table laid flat.
 
 The first search by straight edges (`polygons`) knows neither size nor tilt, so edges nearby must do, and the
-colours of the ground rule out what has the same. Here outlines are exact, and the ground itself tells what
+colours of the ground rule out what has the same. Here outlines are exact, and the ground itself shows what
 they are worth: of places where nothing lies, the best follow some edges too. Pieces follow more.
 """
 
@@ -28,12 +28,12 @@ from vision.image.picture import Pixels
 class AgainSettings:
     """The table is laid flat with `piece_px` along the longer side of a piece, but at most `most_px` wide,
     from a copy of the photo `finer` than that. Edges may be `loose_px` off. The best `most` places are
-    examined: most are ground, so their middle and spread (at least `least_spread`) tell how clear the
+    examined: most are ground, so their middle and spread (at least `least_spread`) show how clear the
     edges of ground are. So are the best `most_near` that are only `near` as far apart: beside a piece, its
     frame and a line of the ground may look more like one than itself. Pieces exceed the middle by
     `beyond_ground` spreads, or at least by `beyond_coloured` if they have other colours than the ground; what
     is not both is doubtful. A piece found before is doubtful if it exceeds it by less than `certain`. The edges
-    of a further piece are `as_clear` as those of the others (the middle one). Where colours tell
+    of a further piece are `as_clear` as those of the others (the middle one). Where colours explain
     `all_explained` of what is a piece, none was missed."""
 
     piece_px: float = 60.0

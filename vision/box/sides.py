@@ -1,7 +1,7 @@
 """Fits plane, size and poses together to where the edges run beside the sides of all pieces.
 
-Seen at an angle, the pieces are squeezed in one direction and larger at one end. Each piece alone tells that
-badly, all their sides together do: by least squares, with each part of a side at a distance from its edge.
+Seen at an angle, the pieces are squeezed in one direction and larger at one end. A single piece determines that
+badly, all their sides together do well: by least squares, with each part of a side at a distance from its edge.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ COMMON, OWN = 5, 3
 class SidesSettings:
     """On a piece whose longer side has `layout.SIDE` pixels: the edge of a part of a side is looked for within
     `reach_px`, a change of colour counting by the power `sharp` of how much it exceeds the usual; lightness
-    counts `lightness`. An edge that is `loose_px` off what the others tell counts half. In each of `rounds` the
-    weights are found in `weighings`. The plane changes little: `stiff` is the weight of that."""
+    counts `lightness`. An edge that is `loose_px` off the fit of the others counts half. In each of `rounds`
+    the weights are found in `weighings`. The plane changes little: `stiff` is the weight of that."""
 
     reach_px: int = 4
     sharp: float = 4.0
@@ -106,7 +106,7 @@ def _changes(layout: Layout, along: Floats) -> Floats:
 
 
 def _solved(changes: Floats, off: Floats, weights: Floats) -> Floats:
-    """The numbers by which sides come nearest to edges; edges far from what the others tell count little."""
+    """The numbers by which sides come nearest to edges; edges far from the fit of the others count little."""
     stiff = np.full(changes.shape[1], 1e-3)
     stiff[: COMMON - 1] = SETTINGS.stiff
     numbers: Floats = np.zeros(len(stiff), np.float64)

@@ -1,4 +1,4 @@
-"""How much more light a photo has than the references, told from the pieces that were found in it.
+"""How much more light a photo has than the references, estimated from the pieces that were found in it.
 
 What is lighter than white is lost: no correction of a photo brings it back. But references can be shown in as
 much light, so that both have lost the same.
@@ -23,7 +23,7 @@ from vision.shape import inside
 @dataclass(frozen=True, slots=True)
 class ExposureSettings:
     """A photo is overexposed if in its median piece a channel of a share of `lost` pixels is `clipped` or more,
-    but below `printed` in the reference. Gains are told from values between `dark` and `open`, of at least
+    but below `printed` in the reference. Gains are estimated from values between `dark` and `open`, of at least
     `enough` pixels of a piece, to a `step`."""
 
     lost: float = 0.15
@@ -56,10 +56,10 @@ def gains_of(pixels: Pixels, poses: Sequence[Pose], references: References) -> G
         gains.append([_gain(seen[use, c], known[use, c]) for c, use in enumerate(fit.T)])
     if not lost or np.median(lost) < SETTINGS.lost:
         return None
-    told = np.array(gains)
-    if np.isnan(told).all(0).any():
+    estimates = np.array(gains)
+    if np.isnan(estimates).all(0).any():
         return None
-    blue, green, red = np.round(np.nanmedian(told, axis=0) / SETTINGS.step) * SETTINGS.step
+    blue, green, red = np.round(np.nanmedian(estimates, axis=0) / SETTINGS.step) * SETTINGS.step
     return round(float(blue), 3), round(float(green), 3), round(float(red), 3)
 
 

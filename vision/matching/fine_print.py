@@ -1,11 +1,11 @@
-"""The fine print of a piece: tells whether a weak match is the piece with things on it, or a look-alike.
+"""The fine print of a piece: whether a weak match is the piece with things on it, or a look-alike.
 
-Pieces of one kind share a frame, a ground colour and even parts of their drawing, so a likeness of 0.6 says
+Pieces of one kind share a frame, a ground colour and even parts of their drawing, so a likeness of 0.6 means
 little. But where nothing lies on a piece, all of its fine print is there; of a look-alike without a reference
 some is missing. Whatever has a colour that the piece shows nowhere near, or is bolder than anything that it
 shows, lies on it, as a disc does, and is left out. A shadow in weak light may be hardly bolder than the print,
 which is compared once more without what is about as bold as that. What is far bolder than the print of just
-that place says nothing about it. The photo itself is looked at, as it shows more than the flattened board.
+that place is no evidence. The photo itself is looked at, as it shows more than the flattened board.
 """
 
 from __future__ import annotations

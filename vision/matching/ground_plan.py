@@ -1,5 +1,5 @@
-"""How a piece lies at any place of the flattened board, told by the lattice of the known ones: what is left of
-the tilt of the table squeezes all pieces at a place alike, however they are turned."""
+"""How a piece lies at any place of the flattened board, derived from the lattice of the known ones: what is
+left of the tilt of the table squeezes all pieces at a place alike, however they are turned."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.image.geometry import Matrix, transform_points
 from vision.matching.poses import Affine, Pose
 
-# A few pieces are in line, or tell too little of a tilt.
+# A few pieces are in line, or determine a tilt badly.
 LEAST_PIECES = 6
 # Pieces may be off the lattice by so much (in steps).
 OFF = 0.1
@@ -58,7 +58,7 @@ class GroundPlan:
 
 
 def _lattice(centres: Matrix, steps: Matrix) -> Matrix:
-    """From the lattice to the board; the same everywhere where there are too few pieces to tell."""
+    """From the lattice to the board; the same everywhere where there are too few pieces."""
     first = steps[0]
     across = first[0] * steps[:, 1] - first[1] * steps[:, 0]
     start = centres[np.argmin(np.linalg.norm(centres - centres.mean(0), axis=1))]

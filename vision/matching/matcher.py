@@ -27,7 +27,7 @@ from vision.matching.second_look import Board, second_look
 
 @dataclass(frozen=True, slots=True)
 class MatcherSettings:
-    """If no board is found, the light is told from the `most_poses` best poses of at least `sure_support`.
+    """If no board is found, the light is estimated from the `most_poses` best poses of at least `sure_support`.
     Of a large box the `most_exposed` references that most points fit are shown in more light (15 ms each)."""
 
     most_poses: int = 8

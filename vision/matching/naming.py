@@ -22,7 +22,7 @@ class NamingSettings:
     and that of the better half below `weak_half` (`strict_mean` and `strict_half` where the photo shows a part
     of the board, and for a further look, unless the first picture passes there). In a photo where nothing
     covers the pieces, a likeness below a mean of `alike` names none that may be elsewhere (`soft_alike` in a
-    blurred photo, where fine print no longer tells look-alikes apart). A lead below `lead`, where two near
+    blurred photo, where fine print no longer distinguishes look-alikes). A lead below `lead`, where two near
     twins differ, does not count. Centres nearer than `overlap` of a piece's shorter side cannot be two pieces.
     Denied blocks count against a piece (`denial_cost` each) only in a photo where a
     share of `clean` pieces has none: nothing covers the pieces there, so it is another print. With at most

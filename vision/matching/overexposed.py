@@ -1,8 +1,9 @@
 """A second reading of overexposed photos, with references shown in as much light.
 
-Light drowns print, pale print first, and with it what tells a piece from its like. So more is asked of all
-names in such a photo, those of the first reading too: where nothing lies on the pieces, no part of one may show
-something else, and of two that are alike the better one must be ahead both as a whole and where they differ.
+Light drowns print, pale print first, and with it what distinguishes a piece from its like. So more is asked of
+all names in such a photo, those of the first reading too: where nothing lies on the pieces, no part of one may
+show something else, and of two that are alike the better one must be ahead both as a whole and where they
+differ.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def is_bare(found: Sequence[Place]) -> bool:
 
 
 def is_covered(found: Sequence[Place]) -> bool:
-    """Whether the first reading found enough pieces to tell that things lie on most of them."""
+    """Whether the first reading found enough pieces to know that things lie on most of them."""
     clean = [not p.best.likeness.denied.any() for p in found if p.is_sure and not p.cut_off]
     return len(clean) > NAMING.few and float(np.mean(clean)) < SETTINGS.covered
 

@@ -1,4 +1,4 @@
-"""Touching pieces are laid on the plane that the edges of all of them tell."""
+"""Touching pieces are laid on the plane that fits the edges of all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Once some pieces are found, others are found by that very size and plane, and ground is told from them."""
+"""Once some pieces are found, others are found by that very size and plane, and distinguished from ground."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KNOWN = np.arange(8) % 5 != 2
 def on(kind: str, shape: Shape) -> tuple[Pixels, Found]:
     """Eight pieces on a ground, all found."""
     pixels, _, found = found_on(kind, shape)
-    return pixels, replace(found, explained=None)  # as if colours told too little
+    return pixels, replace(found, explained=None)  # as if colours were inconclusive
 
 
 @pytest.mark.parametrize(("shape", "kind"), [("hex", "paper"), ("rectangle", "wool")])

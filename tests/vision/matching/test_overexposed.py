@@ -61,15 +61,15 @@ def test_an_ordinary_photo_is_looked_at_once(
     assert matcher(enrolled, without=unknown).find(picture_of(photo))
 
 
-def test_gains_are_told_from_what_is_not_lost(kinds: list[Kind], enrolled: Enrolled) -> None:
+def test_gains_are_gains_from_what_is_not_lost(kinds: list[Kind], enrolled: Enrolled) -> None:
     reference = enrolled[kinds[0]]
     references = References([reference])
     height, width = reference.extent
     laid = Pose(
         0, np.array([[1, 0, (width - 1) / 2], [0, 1, (height - 1) / 2]]), NO_POINTS, NO_POINTS
     )
-    told = gains_of(reference.exposed((1.9, 2.3, 2.1)).pixels, [laid], references)
-    assert told == pytest.approx((1.9, 2.3, 2.1), abs=0.11)
+    gains = gains_of(reference.exposed((1.9, 2.3, 2.1)).pixels, [laid], references)
+    assert gains == pytest.approx((1.9, 2.3, 2.1), abs=0.11)
     assert gains_of(reference.pixels, [laid], references) is None
     assert gains_of(brightened(reference.pixels, 0.5), [laid], references) is None
     assert gains_of(reference.pixels, [], references) is None
