@@ -20,9 +20,10 @@ from tests.vision.matching.test_matcher import (
 from tests.vision.matching.villages import Kind, photograph_village
 from vision.image.picture import Picture, Pixels
 from vision.matching.exposure import gains_of
+from vision.matching.matcher import MatcherSettings
 from vision.matching.overexposed import merged
 from vision.matching.poses import Pose
-from vision.matching.references import Reference, References
+from vision.matching.references import Gains, Reference, References
 from vision.reading import Candidate, Finding, Unsure
 
 FRAME = np.array([[0.0, 0], [100, 0], [100, 100], [0, 100]])
@@ -33,10 +34,17 @@ def brightened(pixels: Pixels, factor: float) -> Pixels:
     return np.asarray(cv2.convertScaleAbs(pixels, alpha=factor), np.uint8)
 
 
-@pytest.mark.parametrize(("seed", "factor"), [(11, 2.4), (12, 2.0)])
-@pytest.mark.parametrize("covered", [0, 0.5], ids=["bare", "under pieces"])
+@pytest.mark.parametrize(
+    ("covered", "seed", "factor"),
+    [
+        pytest.param(0, 12, 2.0, id="bare"),
+        pytest.param(0.5, 11, 2.4, id="under pieces"),
+        pytest.param(0, 11, 2.4, id="bare, more light", marks=pytest.mark.soak),
+        pytest.param(0.5, 12, 2.0, id="under pieces, less light", marks=pytest.mark.soak),
+    ],
+)
 def test_an_overexposed_photo_is_read_and_no_stranger_named(
-    kinds: list[Kind], enrolled: Enrolled, seed: int, factor: float, covered: float
+    kinds: list[Kind], enrolled: Enrolled, covered: float, seed: int, factor: float
 ) -> None:
     rng = Random(seed)
     lying = one_side_each(kinds, LYING, rng)
@@ -49,6 +57,29 @@ def test_an_overexposed_photo_is_read_and_no_stranger_named(
     unknown = {kind.id for kind in lying[:3]}
     part = named(photo, matcher(enrolled, without=unknown).find(picture))
     assert {**truth, **part} == truth
+
+
+@pytest.mark.soak
+def test_of_a_large_box_only_what_points_fit_is_shown_in_more_light(
+    kinds: list[Kind], enrolled: Enrolled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.matching.matcher.SETTINGS", MatcherSettings(most_exposed=5))
+    shown: list[int] = []
+    exposed = References.exposed
+
+    def counted(box: References, gains: Gains, owners: tuple[int, ...]) -> References:
+        shown.append(len(owners))
+        return exposed(box, gains, owners)
+
+    monkeypatch.setattr(References, "exposed", counted)
+    rng = Random(12)
+    lying = one_side_each(kinds, LYING, rng)
+    photo = photograph_village(lying, rng, size=SIZE, glare=0)
+    picture = Picture(brightened(picture_of(photo).pixels, 2.0))
+    answers = named(photo, matcher(enrolled).find(picture))
+    truth = {n: (tile.id, tile.side) for n, tile in enumerate(photo.tiles)}
+    assert {**truth, **answers} == truth
+    assert shown == [5]
 
 
 def test_an_ordinary_photo_is_looked_at_once(
