@@ -36,13 +36,17 @@ class ExposureSettings:
 
 
 SETTINGS = ExposureSettings()
+# Clipped pixels are counted among every so many-th.
+STRIDE = 4
 
 
 def gains_of(pixels: Pixels, poses: Sequence[Pose], references: References) -> Gains | None:
     """How many times lighter the pieces are that lie in a picture; None if it is not overexposed."""
+    if not poses or _is_dark(pixels, poses, references):
+        return None
     lost: list[float] = []
     gains: list[list[float]] = []
-    area = pixels.astype(np.float32) if poses else np.zeros((0, 0, 3), np.float32)
+    area = pixels.astype(np.float32)
     for pose in poses:
         item = references.items[pose.owner]
         height, width = item.patch_size
@@ -54,13 +58,21 @@ def gains_of(pixels: Pixels, poses: Sequence[Pose], references: References) -> G
         lost.append(float(drowned.any(1).mean()))
         fit = (known > SETTINGS.dark) & (np.maximum(seen, known) < SETTINGS.open)
         gains.append([_gain(seen[use, c], known[use, c]) for c, use in enumerate(fit.T)])
-    if not lost or np.median(lost) < SETTINGS.lost:
+    if np.median(lost) < SETTINGS.lost:
         return None
     estimates = np.array(gains)
     if np.isnan(estimates).all(0).any():
         return None
     blue, green, red = np.round(np.nanmedian(estimates, axis=0) / SETTINGS.step) * SETTINGS.step
     return round(float(blue), 3), round(float(green), 3), round(float(red), 3)
+
+
+def _is_dark(pixels: Pixels, poses: Sequence[Pose], references: References) -> bool:
+    """Whether fewer pixels are clipped than half of the pieces must have lost: quickly seen in most photos."""
+    sides = [references.items[pose.owner].extent for pose in poses]
+    covered = [h * w * pose.scale**2 for (h, w), pose in zip(sides, poses, strict=True)]
+    clipped = pixels[::STRIDE, ::STRIDE].max(2) >= SETTINGS.clipped
+    return bool(clipped.sum() * STRIDE**2 < SETTINGS.lost * float(sum(covered)) / 4)
 
 
 def _gain(seen: Floats, known: Floats) -> float:
