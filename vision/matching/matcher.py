@@ -79,23 +79,20 @@ class Matcher:
         """What an overexposed photo shows: what the first reading leaves open is looked at again with
         references in as much light."""
         bare = not overexposed.is_covered(board.places if board else ())
+        # Where things lie on the pieces, the first reading was as strict as in any light.
         doubted = self._doubting(verdicts, board, bare=True) if bare else verdicts
         if doubted and all(verdict.named for verdict in doubted):
             return self._answers(doubted, board, picture)
         references = self.references.exposed(gains, self._worth_exposing(seen))
         again = self._look(photo, references)[1]
-        bare = bare and (again is None or overexposed.is_bare(again.places))
-        readings = (verdicts, board), (self._decided(again, bare=bare), again)
-        first, second = (
-            # Where things lie on the pieces, the first reading was as strict as in any light.
-            self._answers(
-                self._doubting(each, shown, bare=bare) if bare or shown is again else each,
-                shown,
-                picture,
-            )
-            for each, shown in readings
+        if again is not None and not overexposed.is_bare(again.places):
+            bare, doubted = False, verdicts
+        further = self._doubting(self._decided(again, bare=bare), again, bare=bare)
+        return merged(
+            self._answers(doubted, board, picture),
+            self._answers(further, again, picture),
+            self.references,
         )
-        return merged(first, second, self.references)
 
     def _worth_exposing(self, seen: FirstLook) -> tuple[int, ...]:
         """The numbers of the references to show in more light: all of a small box."""

@@ -77,9 +77,7 @@ def decide(
 
     partial = any(place.cut_off for place in seen)
     claims = sorted(((place, place.options) for place in seen), key=fit)
-    left: Counter[str] = Counter()
-    for item in references.items:
-        left[item.id] = max(left[item.id], item.copies)
+    left = Counter(references.copies)
     verdicts: list[Verdict] = []
     # The most confident first; a place left without a copy may still be another piece.
     while claims:
@@ -200,17 +198,18 @@ def _is_weak(option: Option, references: References, *, partial: bool) -> bool:
     """Whether the match is so weak that it may be another print in the same style. In a photo of a part of
     the board the true piece of that name may be beyond the edge and not compete for it. A further look
     resembles others by what lay on its piece, too: where it is not much alike, the first picture decides."""
-    if _is_below(option.likeness, strict=partial):
+    if is_below(option.likeness, strict=partial):
         return True
     oldest = references.oldest_look(option.owner)
-    if oldest == option.owner or not _is_below(option.likeness, strict=True):
+    if oldest == option.owner or not is_below(option.likeness, strict=True):
         return False
     if references.items[oldest].extent != references.items[option.owner].extent:
         return True  # one of them lies on its side
-    return _is_below(compare(option.seen, references.look(oldest)), strict=partial)
+    return is_below(compare(option.seen, references.look(oldest)), strict=partial)
 
 
-def _is_below(likeness: Likeness, *, strict: bool) -> bool:
+def is_below(likeness: Likeness, *, strict: bool) -> bool:
+    """Whether a piece without a reference may be as much alike."""
     mean = SETTINGS.strict_mean if strict else SETTINGS.weak_mean
     half = SETTINGS.strict_half if strict else SETTINGS.weak_half
     return likeness.mean < mean and likeness.best_half < half

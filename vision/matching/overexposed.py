@@ -18,10 +18,10 @@ from vision.detection import Detection
 from vision.matching.confidence import confidence
 from vision.matching.features import Floats
 from vision.matching.naming import SETTINGS as NAMING
-from vision.matching.naming import Verdict
+from vision.matching.naming import Verdict, is_below
 from vision.matching.places import Option, Place, twin_gain
 from vision.matching.references import References
-from vision.matching.verify import BLOCK, Likeness
+from vision.matching.verify import BLOCK
 from vision.reading import Candidate, Finding, Unsure
 
 
@@ -74,15 +74,10 @@ def doubting(
         if bare:
             other = weakest_part(first, references) < SETTINGS.same
         else:
-            other = is_weak(first.likeness) and not verdict.place.fine_print
+            other = is_below(first.likeness, strict=True) and not verdict.place.fine_print
         another = not complete and (other or _is_contested(verdict, verdicts, references))
         sound = ahead and not another
         yield verdict if sound or not verdict.named else _asked(verdict)
-
-
-def is_weak(likeness: Likeness) -> bool:
-    """Whether a piece without a reference may be as much alike."""
-    return likeness.mean < NAMING.strict_mean and likeness.best_half < NAMING.strict_half
 
 
 def _is_contested(verdict: Verdict, verdicts: Sequence[Verdict], references: References) -> bool:
@@ -126,9 +121,7 @@ def merged(
 ) -> list[Detection]:
     """What both readings found: the names of either, but questions where they state different ones, or one name
     at more places than there are copies; elsewhere the questions of the second, then those of the first."""
-    copies: Counter[str] = Counter()
-    for item in references.items:
-        copies[item.id] = max(copies[item.id], item.copies)
+    copies = references.copies
     stated = [each for each in first if isinstance(each, Finding)]
     further = [each for each in again if isinstance(each, Finding)]
     stated += [each for each in further if not _is_repeated(each, stated)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -176,6 +176,14 @@ class References:
         for number, item in enumerate(self.items):
             oldest.setdefault(item.name, number)
         return oldest
+
+    @cached_property
+    def copies(self) -> Mapping[str, int]:
+        """How many of each piece there are, by id."""
+        copies: dict[str, int] = {}
+        for item in self.items:
+            copies[item.id] = max(copies.get(item.id, 0), item.copies)
+        return copies
 
     def with_blur(self, blur_sigma: float) -> References:
         """The same references, blurred to match a photo that is less sharp."""
