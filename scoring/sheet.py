@@ -20,7 +20,7 @@ from scoring.allocation import (
     Item,
     Memory,
     allocate,
-    faces_of,
+    one_of,
 )
 from scoring.allocation.explain import Explanation, why_unscored
 from scoring.allocation.forms.form import Form
@@ -134,7 +134,7 @@ class Sheet:
         catalogue does not know.
         """
         if count:
-            shown = faces or faces_of({piece: 1})
+            shown = faces or one_of([piece])
             self.items.append(Item(piece, count, shown, stays=stays, lies=lies))
         if name is not None:
             self.names[piece] = name

@@ -4,7 +4,7 @@ from scoring.allocation.budget import Budget
 from scoring.allocation.elements import ANYWHERE, Element, Item
 from scoring.allocation.engine import Allocation, Memory, allocate, load_solvers
 from scoring.allocation.forms.form import Form, Result
-from scoring.allocation.intake import Conversion, Faces, faces_of
+from scoring.allocation.intake import Conversion, Faces, faces_of, one_of
 
 __all__ = [
     "ANYWHERE",
@@ -20,4 +20,5 @@ __all__ = [
     "allocate",
     "faces_of",
     "load_solvers",
+    "one_of",
 ]

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scoring.allocation.forms.form import Form
-from scoring.allocation.intake import Conversion, Faces, Intake, Shown, faces_of
+from scoring.allocation.intake import Conversion, Faces, Intake, Shown, one_of
 
 ANYWHERE = "*"
 """The `lies` of a piece that may be put on any local element (a wild marker)."""
@@ -47,7 +47,7 @@ class Item:
     @classmethod
     def plain(cls, piece: str, count: int, stays: bool = False) -> Item:
         """Pieces that count as what they are."""
-        return cls(piece, count, faces_of({piece: 1}), stays=stays)
+        return cls(piece, count, one_of([piece]), stays=stays)
 
 
 class Lot(NamedTuple):

@@ -6,7 +6,7 @@ others (a pig counts as two sheep) are left to the model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -47,6 +47,11 @@ class Uses:
 def faces_of(*faces: Mapping[str, int]) -> Faces:
     """The faces that show these symbols with these numbers."""
     return tuple([tuple(face.items()) for face in faces])
+
+
+def one_of(symbols: Iterable[str]) -> Faces:
+    """The faces of a piece that counts as one of these symbols."""
+    return tuple([((symbol, 1),) for symbol in symbols])
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scoring.allocation import ANYWHERE, Faces, faces_of
+from scoring.allocation import ANYWHERE, Faces, one_of
 from scoring.keyflower.board import CATALOGUE, PURPLE, RESOURCES, SKILLS, WORKERS, Board
 from scoring.sheet import Sheet
 
@@ -30,7 +30,7 @@ def faces(kind: str, board: Board, options: Mapping[str, bool]) -> Faces:
         or (kind == "wheat" and board.owns("boat_5b") and options["boat_5b_gold"])
     ):
         shown.append(PLAIN_GOLD)
-    return faces_of(*[{symbol: 1} for symbol in shown])
+    return one_of(shown)
 
 
 def lay_out(
@@ -67,5 +67,5 @@ def lay_out(
             *(["wheat"] if farmers else []),
             *animals,
         ]
-        sheet.piece(PURPLE, 1, faces_of(*[{symbol: 1} for symbol in shown_as]), lies=ANYWHERE)
+        sheet.piece(PURPLE, 1, one_of(shown_as), lies=ANYWHERE)
     sheet.piece(PLAIN_GOLD, 0, name=CATALOGUE.name("gold"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from scoring.allocation import faces_of
+from scoring.allocation import one_of
 from scoring.allocation.forms.room import Room
 from scoring.allocation.vocabulary import Tally, tally
 from scoring.game import Seat, Table
@@ -21,7 +21,7 @@ from texts import Translatable
 
 Counter = Callable[[Board, Tile], list[str]]
 
-ANY_COLOUR = faces_of(*[{colour: 1} for colour in COLOURS])
+ANY_COLOUR = one_of(COLOURS)
 """What a white keyple counts as. Rulebook: components."""
 
 

@@ -10,7 +10,7 @@ from itertools import combinations
 
 import pytest
 
-from scoring.allocation import Budget, Element, Form, Item, allocate, faces_of
+from scoring.allocation import Budget, Element, Form, Item, allocate, faces_of, one_of
 from scoring.allocation.forms import forms
 from scoring.allocation.forms.choice import Choice
 from scoring.allocation.forms.kinds import Kinds
@@ -129,7 +129,7 @@ def random_case(seed: int, whole: bool) -> tuple[list[Item], list[Element]]:
         forms.append(like(forms[0], dice))
     elements = [Element(f"e{n}", form) for n, form in enumerate(forms)]
     items = [Item.plain(s, dice.randint(0, 2)) for s in SYMBOLS]
-    items.append(Item("wild", 1, faces_of({"a": 1}, {"c": 1})))
+    items.append(Item("wild", 1, one_of("ac")))
     if whole:
         face = {s: dice.randint(1, 2) for s in some(dice, 2)}
         items.append(Item("card", 1, faces_of(face, {"b": 1})))
@@ -176,7 +176,7 @@ def test_without_time_there_is_an_answer_that_claims_nothing() -> None:
     )
     # The caps differ, so that no element makes another one needless.
     elements = [Element(str(n), Sets(rates[n % 4 :], 90_000 + n)) for n in range(40)]
-    items = [Item(s, 999_983, faces_of({s: 1}, {"abcd"[n - 1]: 1})) for n, s in enumerate("abc")]
+    items = [Item(s, 999_983, one_of([s, "abcd"[n - 1]])) for n, s in enumerate("abc")]
     found = allocate(items, elements, Budget(0.0))
     for item in items:
         assert sum(r.used.get(item.piece, 0) for r in found.results.values()) <= item.count

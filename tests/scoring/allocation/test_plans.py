@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scoring.allocation import Budget, Conversion, Element, Item, Memory, allocate, faces_of
+from scoring.allocation import Budget, Conversion, Element, Item, Memory, allocate, one_of
 from scoring.allocation.forms.choice import Choice
 from scoring.allocation.forms.sets import Sets
 from scoring.allocation.forms.steps import Steps
@@ -41,8 +41,8 @@ def a_board(seed: int) -> tuple[list[Item], list[Element]]:
     yard = Sets((Rate((Need(("a", "b")),), 2),))
     elements.append(Element("yard", yard, local=True, conversions=GOLD))
     items = [Item.plain(symbol, dice.randint(0, 6)) for symbol in (*SYMBOLS, "gold")]
-    items.append(Item("wild", dice.randint(0, 2), faces_of({"a": 1}, {"c": 1})))
-    items += [Item(s, 2, faces_of({s: 1}), lies="yard") for s in ("a", "gold")]
+    items.append(Item("wild", dice.randint(0, 2), one_of("ac")))
+    items += [Item(s, 2, one_of([s]), lies="yard") for s in ("a", "gold")]
     return items, elements
 
 
@@ -87,8 +87,8 @@ def test_plans_prove_a_board_on_which_many_combinations_compete() -> None:
     elements = [Element(f"e{n}", form) for n, form in enumerate(forms)]
     counts = {"axe": 3, "pick": 3, "saw": 3, "a": 2, "b": 5, "c": 4, "d": 1}
     items = [Item.plain(symbol, n) for symbol, n in counts.items()]
-    items.append(Item("gold", 16, faces_of(*[{symbol: 1} for symbol in some])))
-    items.append(Item("wild", 1, faces_of(*[{s: 1} for s in (*tools, *colours, *some)])))
+    items.append(Item("gold", 16, one_of(some)))
+    items.append(Item("wild", 1, one_of((*tools, *colours, *some))))
     lots, _ = lots_of(items, elements)
     (part,), _ = parts_of(lots, elements)
     layout = by_plans(part)
@@ -113,7 +113,7 @@ def a_linked_part(seed: int) -> Part:
     elements.append(Element("alone", alone))
     symbols = "".join(FAMILIES)
     items = [Item.plain(symbol, dice.randint(1, 5)) for symbol in symbols]
-    items.append(Item("wild", 1, faces_of(*[{symbol: 1} for symbol in (*symbols, "wild")])))
+    items.append(Item("wild", 1, one_of((*symbols, "wild"))))
     (part,), _ = parts_of(lots_of(items, elements)[0], elements)
     return part
 
