@@ -34,7 +34,6 @@ from vision.shape import Shape
 
 VILLAGES = 6
 GROUNDS = ("white", "carpet")
-NEAR = 0.35
 ROUNDS = 40
 # Keeps the weights finite where right and wrong lie wholly apart.
 RIDGE = 0.02
@@ -139,10 +138,7 @@ def samples(
             item = matcher.references.items[option.owner]
             point = transform_points(option.centre[None], board.area.to_photo)[0]
             right = any(
-                shown.name is not None
-                and shown.name[0] == item.id
-                and shown.place is not None
-                and np.linalg.norm(point - shown.place) < NEAR * shown.size
+                shown.name is not None and shown.name[0] == item.id and shown.is_at(point)
                 for shown in truth
             )
             yield Sample(verdict.raw, verdict.chances[0], verdict.named, right)

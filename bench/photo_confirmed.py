@@ -12,13 +12,11 @@ import os
 from collections.abc import Collection, Sequence
 from random import Random
 
-import numpy as np
-
 from bench import owner_photos, photo_sets
 from bench.owner import GAMES
 from bench.owner_photos import REAL
 from bench.photo_calibration import owner_box, placed
-from bench.photo_match import NEAR, Score, count
+from bench.photo_match import Score, count
 from bench.photo_sets import Shot, Shown
 from bench.table import Table
 from vision.box.looks import Confirmed, new_looks
@@ -121,9 +119,5 @@ def _first(found: Detection) -> str | None:
 def _lies_there(name: str, found: Detection, truth: Collection[Shown]) -> bool:
     middle = found.corners.mean(0)
     return any(
-        shown.name is not None
-        and shown.place is not None
-        and shown.name[0] == name
-        and np.linalg.norm(middle - shown.place) < NEAR * shown.size
-        for shown in truth
+        shown.name is not None and shown.name[0] == name and shown.is_at(middle) for shown in truth
     )

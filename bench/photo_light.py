@@ -29,7 +29,6 @@ from vision.reading import Finding, Unsure
 
 # Seed of the designs that have no picture.
 HALF = 1
-NEAR = 0.35
 # Only every so many-th photo is read: one of hexes has 12 megapixels, one of squares at most 0.7.
 EVERY = {"hexes": 4, "squares": 2}
 
@@ -96,8 +95,8 @@ LIGHTS: Mapping[str, Callable[[Pixels], Pixels]] = {
 @dataclass
 class Count:
     """Of the pieces with a reference (`known`): how many are `named`, and `asked` about with their own name
-    first. `wrong` are all other names stated, `noted` the photos that the reader
-    reports as blurred or overexposed, of `photos`."""
+    first. `wrong` are all other names stated, `noted` the photos that the reader reports as blurred or
+    overexposed, of `photos`."""
 
     known: int = 0
     named: int = 0
@@ -145,15 +144,10 @@ def add(
         count.noted += bool(doubt(picture))
     count.known += sum(shown.name is not None and shown.name[0] in present for shown in truth)
     for each in found:
-        lying = next((shown for shown in truth if _is_at(shown, each)), None)
+        lying = next((shown for shown in truth if shown.is_at(each.corners.mean(0))), None)
         name = lying.name[0] if lying and lying.name else None
         if isinstance(each, Finding):
             count.named += each.id == name
             count.wrong += each.id != name
         elif each.candidates:
             count.asked += each.candidates[0].id == name
-
-
-def _is_at(shown: Shown, found: Detection) -> bool:
-    assert shown.place is not None
-    return float(np.linalg.norm(found.corners.mean(0) - shown.place)) < NEAR * shown.size

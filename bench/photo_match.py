@@ -31,8 +31,6 @@ BASELINE = "SIFT + FLANN + MAGSAC per reference, 2000 px"
 BASELINE_SIDE = 2000
 BASELINE_POINTS = 10_000
 BASELINE_INLIERS = 10
-# A finding lies on a piece when it is nearer than this to its middle, in widths of it.
-NEAR = 0.35
 
 
 @dataclass
@@ -122,9 +120,7 @@ def count(score: Score, found: Sequence[Detection], truth: Sequence[Shown]) -> N
 def _is(shown: Shown, finding: Finding) -> bool:
     if shown.name != (finding.id, finding.side):
         return False
-    if shown.place is None:
-        return True
-    return float(np.linalg.norm(finding.corners.mean(0) - shown.place)) < NEAR * shown.size
+    return shown.place is None or shown.is_at(finding.corners.mean(0))
 
 
 def baseline(references: Sequence[Reference], photo: Pixels) -> set[tuple[str, str | None] | None]:

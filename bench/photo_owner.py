@@ -37,8 +37,6 @@ EXACT = "by corners"
 BY_ITSELF, BY_HAND = "cut by itself", "the rest by hand"
 # Grounds on which it is measured what three confirmed boards are good for.
 LEARNING, LEARNT_FROM = ("real", "carpet"), 3
-# A finding lies on a piece when it is nearer than this to its middle, in widths of it.
-NEAR = 0.35
 
 
 @dataclass
@@ -183,7 +181,7 @@ def count(tally: Tally, answer: dict[str, Any], shot: Shot, ours: dict[str, str]
             for shown in left
             if shown.name is not None
             and ours.get(shown.name[0]) == piece["id"]
-            and (shown.place is None or np.linalg.norm(middle - shown.place) < NEAR * shown.size)
+            and (shown.place is None or shown.is_at(middle))
         ]
         if hit:
             tally.right += 1
@@ -197,11 +195,7 @@ def count(tally: Tally, answer: dict[str, Any], shot: Shot, ours: dict[str, str]
             shown
             for shown in left
             if shown.name is not None
-            and (
-                ours.get(shown.name[0]) in first
-                if shown.place is None
-                else np.linalg.norm(middle - shown.place) < NEAR * shown.size
-            )
+            and (ours.get(shown.name[0]) in first if shown.place is None else shown.is_at(middle))
         ]
         if over:
             tally.asked += 1

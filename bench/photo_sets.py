@@ -25,6 +25,10 @@ FOLDER = Path(os.environ.get("KEYTALLY_PHOTOS") or Path(__file__).parents[2] / "
 Name = tuple[str, str | None]
 
 
+# A detection lies on a piece when it is nearer than this to its middle, in widths of it.
+NEAR = 0.35
+
+
 @dataclass(frozen=True, eq=False)
 class Shown:
     """A piece in a photo: its `name` (id, side), None for one without a reference; `place` is its
@@ -33,6 +37,12 @@ class Shown:
     name: Name | None
     place: NDArray[np.float64] | None
     size: float
+
+    def is_at(self, middle: NDArray[np.floating]) -> bool:
+        """Whether a detection with this middle is of this piece, whose place is marked."""
+        return self.place is not None and bool(
+            np.linalg.norm(middle - self.place) < NEAR * self.size
+        )
 
 
 @dataclass(frozen=True, eq=False)
