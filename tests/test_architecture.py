@@ -16,6 +16,8 @@ import scoring
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("texts", "scoring", "vision", "store", "pool", "api", "serving", "keytally")
 SCRIPTS = re.compile(r"""(?:from|import)\s*\(?["'](\.[^"'`]+)["']""")
+NOT_OURS = {"node_modules", "dist", "bin", "vendor"}
+COMMENT = re.compile(r"^ *//.*$|/\*.*?\*/|<!--.*?-->", re.MULTILINE)
 HTTP = {"flask", "flask_smorest", "flask_limiter", "flask_cors", "werkzeug", "webargs", "api"}
 FORBIDDEN = {
     "texts": {*HTTP, "scoring", "vision", "store", "cv2", "sqlalchemy", "marshmallow"},
@@ -102,6 +104,22 @@ def test_no_shared_module_names_a_game() -> None:
     assert naming == []
 
 
+def test_no_shared_file_of_the_form_names_a_game() -> None:
+    web = ROOT / "web"
+    shared = [
+        path
+        for path in sorted(web.rglob("*"))
+        if path.suffix in {".js", ".css", ".html", ".svg"}
+        and not NOT_OURS & {*path.relative_to(web).parts}
+        and (path.parent == web / "games" or not path.is_relative_to(web / "games"))
+    ]
+    assert len(shared) > 100
+    naming = re.compile(rf"\b({'|'.join(scoring.games())})\b")
+    for path in shared:
+        found = COMMENT.sub("", path.read_text(encoding="utf-8"))
+        assert naming.search(found) is None, path
+
+
 def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:
     """Fails with the circle if a file imports itself, directly or through others."""
     settled: set[Path] = set()
@@ -138,7 +156,7 @@ def test_the_scripts_of_the_form_import_in_no_circle() -> None:
     web = ROOT / "web"
     imported: dict[Path, set[Path]] = {}
     for script in web.rglob("*.js"):
-        if not {"node_modules", "dist", "bin", "vendor"} & set(script.relative_to(web).parts):
+        if not NOT_OURS & {*script.relative_to(web).parts}:
             found = SCRIPTS.findall(script.read_text(encoding="utf-8"))
             imported[script] = {(script.parent / name).resolve() for name in found}
     assert len(imported) > 100

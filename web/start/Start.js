@@ -20,7 +20,7 @@ function GameCard({ game }) {
   const { min, max } = game.players;
   return html`
     <li>
-      <a class=${`game-card cover-${game.id}`} href=${link(game.id, begun.length ? 'board' : 'players', begun.length ? '0' : '')}>
+      <a class="game-card" href=${link(game.id, begun.length ? 'board' : 'players', begun.length ? '0' : '')}>
         <span class="cover" aria-hidden="true">${game.cover.map((id) => html`<${PieceIcon} key=${id} id=${id} />`)}</span>
         <span class="game-text">
           <span class="game-title">${game.title}</span>
