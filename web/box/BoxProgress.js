@@ -27,7 +27,7 @@ function Group({ game, held, row, onOpen }) {
   return html`
     <details class="box-group">
       <summary>
-        <span class="grow">${groupName(row.group)}</span>
+        <span class="grow">${groupName(game, row.group)}</span>
         <span class="number">${t('{have} of {of}', { have: formatNumber(row.have), of: formatNumber(row.of) })}</span>
         ${!lacking.length && html`<${Icon} name="check" /><span class="sr-only">${t('complete')}</span>`}
       </summary>

@@ -14,7 +14,7 @@ import { showToast } from '../ui/Toasts.js';
 export function BoxPicker({ game, held, crop, onPick }) {
   const { byId } = catalogue(game);
   const groups = held.progress.filter(({ pieces }) => pieces.length);
-  const filters = groups.map(({ group, pieces: ids }) => ({ id: group, label: groupName(group), test: ({ id }) => ids.includes(id) }));
+  const filters = groups.map(({ group, pieces: ids }) => ({ id: group, label: groupName(game, group), test: ({ id }) => ids.includes(id) }));
   const pieces = groups.flatMap((group) => group.pieces).map((id) => byId.get(id));
   return html`<${SidePicker} ...${{ game, pieces, filters, onPick }} resetKey=${crop.piece} />`;
 }

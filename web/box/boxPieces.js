@@ -1,6 +1,7 @@
 // The pieces of a box: which there are, which of their sides have a picture, and how groups and sides are called.
 import { catalogue, pieceName } from '../core/catalogue.js';
 import { t } from '../core/i18n.js';
+import { editorOf } from '../games/index.js';
 
 /** The sides of a piece that look different; none or one: the side need not be named. */
 export const sidesOf = (game, id) => Object.keys(catalogue(game).byId.get(id)?.sides || {});
@@ -18,11 +19,7 @@ export function cropName(game, { id, side }) {
 export const isNamed = (game, { id, side }) => Boolean(id) && (Boolean(side) || !needsSide(game, id));
 
 /** A row of `progress` in words: a season, an expansion or a kind. */
-export const groupName = (group) => ({
-  home: t('Home'), spring: t('Spring'), summer: t('Summer'), autumn: t('Autumn'), winter: t('Winter'), later: t('Summer to winter'),
-  boat: t('Boats'), summer_boat: t('Summer boats'), turn_order: t('Turn order'), farmers: 'The Farmers',
-  field: t('Fields'), farmhand: t('Farmhands'), townsfolk: t('Townsfolk'), guild: t('Guilds'), any: t('Any season'),
-})[group] || group.replaceAll('_', ' ');
+export const groupName = (game, group) => editorOf(game)?.groupName?.(group) || group.replaceAll('_', ' ');
 
 /** The pieces of a group: [{id, have: [crops], lacks: [sides]}]; a piece without sides lacks [null]. */
 export function piecesOf(game, { pieces: crops }, { pieces: ids }) {

@@ -17,6 +17,11 @@ export const seasonName = (season) => ({
   home: t('Home card'), spring: t('Spring cards'), summer: t('Summer cards'), autumn: t('Autumn cards'), winter: t('Winter cards'), any: t('Fields without a name'),
 })[season];
 
+/** The groups of cards in the box. */
+export const groupName = (season) => ({
+  home: t('Home'), spring: t('Spring'), summer: t('Summer'), autumn: t('Autumn'), winter: t('Winter'), any: t('Any season'),
+})[season];
+
 export const colourName = (colour) => ({
   green: t('Green, spring'), yellow: t('Yellow, summer'), red: t('Red, autumn'), blue: t('Blue, winter'),
 })[colour];

@@ -4,7 +4,7 @@ import { t } from '../../core/i18n.js';
 import { AfterPaint, PARTS } from '../../entry/AfterPaint.js';
 import { Allocation } from './Allocation.js';
 import { CardSheet } from './CardSheet.js';
-import { heldNames } from './cards.js';
+import { groupName, heldNames } from './cards.js';
 import { KeypleCards } from './KeypleCards.js';
 import { Loose } from './Loose.js';
 import { PhotoPicker, merge, partName } from './photo.js';
@@ -38,4 +38,4 @@ const fieldNames = () => ({
   keyples: t('keyples'), printed: t('printed numbers'), skills: t('skills'), token: t('token'), upgrades: t('upgrades'), values: t('numbers read off'),
 });
 
-export default { fieldNames, heldNames, Editor, Board: Allocation, asks, PhotoPicker, merge, partName };
+export default { fieldNames, heldNames, Editor, Board: Allocation, asks, PhotoPicker, groupName, merge, partName };

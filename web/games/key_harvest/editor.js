@@ -11,7 +11,7 @@ import { addField, fieldAt, strays, takeField, workerAt } from './board.js';
 import { HexField } from './HexField.js';
 import { ConfirmLines, LineSteppers } from './Lines.js';
 import { linesOf } from './outline.js';
-import { PhotoPicker, merge, partName } from './photo.js';
+import { PhotoPicker, groupName, merge, partName } from './photo.js';
 import { Store } from './Store.js';
 import { Typing } from './Typing.js';
 import { WorkerSheet } from './WorkerSheet.js';
@@ -120,4 +120,4 @@ const fieldNames = () => ({
   bid: t('bid'), crops: t('crops'), fields: t('fields'), store: t('store'), workers: t('workers'),
 });
 
-export default { fieldNames, Editor, Board, optionValue, TableRules: LineSteppers, fixed: true, PhotoPicker, merge, partName };
+export default { fieldNames, Editor, Board, optionValue, TableRules: LineSteppers, fixed: true, PhotoPicker, groupName, merge, partName };

@@ -6,12 +6,13 @@ import { SidePicker } from '../../entry/SidePicker.js';
 import { addField, fieldAt, workerAt } from './board.js';
 
 const KINDS = ['field', 'farmhand', 'townsfolk'];
+/** The kinds of tiles in the box. */
+export const groupName = (kind) => ({ field: t('Fields'), farmhand: t('Farmhands'), townsfolk: t('Townsfolk') })[kind];
 const kindOf = (id) => catalogue('key_harvest').byId.get(id)?.kind;
 
 export function PhotoPicker({ item, onPick }) {
   const pieces = catalogue('key_harvest').pieces.filter(({ kind }) => KINDS.includes(kind));
-  const names = { field: t('Fields'), farmhand: t('Farmhands'), townsfolk: t('Townsfolk') };
-  const filters = KINDS.map((id) => ({ id, label: names[id], test: ({ kind }) => kind === id }));
+  const filters = KINDS.map((id) => ({ id, label: groupName(id), test: ({ kind }) => kind === id }));
   return html`<${SidePicker} game="key_harvest" ...${{ pieces, filters, onPick }} resetKey=${item.no} />`;
 }
 

@@ -15,7 +15,7 @@ import { TileBar } from './TileBar.js';
 import { TilePicker } from './TilePicker.js';
 import { TileSheet } from './TileSheet.js';
 import { isQuick, lay } from './tiles.js';
-import { name, placeName } from './words.js';
+import { groupName, name, placeName } from './words.js';
 
 const TILE_QUESTION = /\/tiles\/\d+\/(printed_points|transport|edges)$/;
 const MAP_QUESTION = /\/board\/(loop_tiles|river_boats|hillside_tiles|pastures|neighbours\/\w+)$/;
@@ -152,6 +152,7 @@ export default {
   optionValue,
   expansionName: (id) => (id === 'farmers' ? 'The Farmers' : id),
   PhotoPicker,
+  groupName,
   merge,
   partName,
   asks: (at) => TILE_QUESTION.test(at) || (MAP_QUESTION.test(at) && isQuick(Number(at.split('/')[2]))),

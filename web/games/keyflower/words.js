@@ -8,6 +8,9 @@ export const kindName = (kind) => ({
   boat: t('Boats'), turn_order: t('Turn order'),
 })[kind];
 
+/** The groups of tiles in the box. */
+export const groupName = (group) => kindName(group) || { summer_boat: t('Summer boats'), farmers: 'The Farmers' }[group];
+
 export const name = (id) => pieceName('keyflower', id);
 
 export const edgeName = (edge) => [

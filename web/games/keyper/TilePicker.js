@@ -7,7 +7,7 @@ import { shownName } from '../../core/players.js';
 import { recall, remember } from '../../core/storage.js';
 import { PiecePicker } from '../../entry/PiecePicker.js';
 import { TileArt } from './art.js';
-import { areaName, plotName } from './words.js';
+import { areaName, groupName, plotName } from './words.js';
 
 const RECENT = 12;
 const recent = () => recall('keyper/recent', []);
@@ -39,9 +39,9 @@ export function TilePicker({ index, plot, onPick, except, sides = true }) {
   const sorted = tiles.toSorted((a, b) => Number(fits(b)) - Number(fits(a)) || SEASON_ORDER[a.season] - SEASON_ORDER[b.season]
     || inLanguage(a.names).localeCompare(inLanguage(b.names)));
   const filters = [
-    { id: 'home', label: t('Home'), test: (piece) => piece.season === 'home' && fits(piece) },
-    { id: 'spring', label: t('Spring'), test: (piece) => piece.season === 'spring' && fits(piece) },
-    { id: 'later', label: t('Summer to winter'), test: (piece) => piece.season === 'later' && fits(piece) },
+    { id: 'home', label: groupName('home'), test: (piece) => piece.season === 'home' && fits(piece) },
+    { id: 'spring', label: groupName('spring'), test: (piece) => piece.season === 'spring' && fits(piece) },
+    { id: 'later', label: groupName('later'), test: (piece) => piece.season === 'later' && fits(piece) },
     ...(first.length ? [{ id: 'recent', label: t('Recent'), test: (piece) => first.includes(piece.id) && fits(piece) }] : []),
   ];
   const actions = [{ id: 'base', label: t('Base side') }, ...(sides ? [{ id: 'upgraded', label: t('Upgraded'), icon: 'star' }] : [])];

@@ -5,6 +5,7 @@ import { draft } from '../../core/draft.js';
 import { Pieces } from './Pieces.js';
 import { PlayerBoard } from './PlayerBoard.js';
 import { PhotoPicker, merge, partName } from './photo.js';
+import { groupName } from './words.js';
 import { PieceStrip } from './PieceStrip.js';
 import { PlotSheet } from './PlotSheet.js';
 import { indexAt, strays, tileAt } from './plots.js';
@@ -75,6 +76,7 @@ export default {
   Board,
   optionValue,
   PhotoPicker,
+  groupName,
   merge: (board, items) => merge(board, items, draft.value.table.options),
   partName,
 };

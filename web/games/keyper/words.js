@@ -10,6 +10,9 @@ export const seasonName = (season) => ({
   spring: t('Spring'), summer: t('Summer'), autumn: t('Autumn'), winter: t('Winter'),
 })[season];
 
+/** The groups of tiles in the box. */
+export const groupName = (group) => ({ home: t('Home'), spring: t('Spring'), later: t('Summer to winter') })[group];
+
 /** "Village, row 2, column 3: Ring maker, upgraded, 12 points". */
 export function tileLabel(plot, tile, points) {
   if (!tile) return t('{place}: free', { place: plotName(plot) });
