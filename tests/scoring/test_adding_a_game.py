@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-FILE = re.compile(r"^`scoring/(\S+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from tests.tutorial import PAGE, ROOT, write_game
+
 SHOWN = re.compile(
     r"^```\n\$ .venv/bin/python -m scoring jetty \S+\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -39,11 +38,7 @@ raise SystemExit(main())
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The game as written in the page."""
-    place = tmp_path_factory.mktemp("games")
-    for name, text in FILE.findall(PAGE):
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        (place / name).write_text(text, encoding="utf-8")
-    return place
+    return write_game(tmp_path_factory.mktemp("games")) / "scoring"
 
 
 def run(folder: Path, *arguments: str, given: Any = None) -> str:

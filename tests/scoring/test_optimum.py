@@ -14,6 +14,7 @@ import os
 import random
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 import pytest
@@ -35,7 +36,10 @@ class Optimum(Protocol):
     def boards(self, seed: int) -> list[Board]: ...
 
 
-OPTIMA = {game: cast(Optimum, import_module(f"tests.scoring.{game}.optimum")) for game in games()}
+OPTIMA = {
+    path.parent.name: cast(Optimum, import_module(f"tests.scoring.{path.parent.name}.optimum"))
+    for path in sorted(Path(__file__).parent.glob("*/optimum.py"))
+}
 FEW, MANY = 30, int(os.environ.get("BOARDS", "20000"))
 """Small boards of a game that `make test` holds against brute force, and that `make soak` adds to them."""
 TABLES = pytest.mark.parametrize("tables", [12, pytest.param(400, marks=pytest.mark.soak)])
@@ -53,6 +57,10 @@ def answer(game: str, boards: Sequence[Board], **more: Any) -> list[dict[str, An
 
 def by_element(player: dict[str, Any]) -> set[tuple[str, int]]:
     return {(line["element"], line["points"]) for line in player["lines"]}
+
+
+def test_every_game_has_its_brute_force() -> None:
+    assert OPTIMA.keys() == games().keys()
 
 
 @every_game

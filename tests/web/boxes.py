@@ -20,7 +20,11 @@ IDS = ("statue", "drainage", "kiln")
 @cache
 def laid_apart(side: str = "base") -> Photo:
     """The drawn tiles side by side on plain paper."""
-    tiles = [Tile(piece, name(piece), n, 0, side) for n, piece in enumerate(IDS)]
+    return side_by_side([Tile(piece, name(piece), n, 0, side) for n, piece in enumerate(IDS)])
+
+
+def side_by_side(tiles: list[Tile]) -> Photo:
+    """Three tiles on plain paper."""
     flat = np.full((2 * TILE, 5 * TILE, 3), 236, np.uint8)
     corners = []
     for n, tile in enumerate(tiles):

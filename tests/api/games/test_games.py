@@ -15,7 +15,7 @@ GAMES = list(scoring.games())
 def test_the_games_stand_in_the_order_of_the_contract(client: FlaskClient) -> None:
     rows = client.get("/api/v1/games").json
     contract = ["keyper", "key_harvest", "key_market", "key_flow", "keyflower"]
-    assert [row["id"] for row in rows] == [game for game in contract if game in GAMES]
+    assert [row["id"] for row in rows if row["id"] in contract] == contract
     assert all(row.keys() >= {"id", "title", "players", "expansions", "book"} for row in rows)
 
 

@@ -13,12 +13,12 @@ from tests.api.pages.test_score_table import pages
     ("game", "lang", "paper"),
     [("keyper", "en", "a4"), *((game, "de", "letter") for game in scoring.games())],
 )
-def test_the_card_is_two_sides(client: FlaskClient, game: str, lang: str, paper: str) -> None:
-    """The longer texts on the smaller paper for each game."""
+def test_the_card_is_one_sheet(client: FlaskClient, game: str, lang: str, paper: str) -> None:
+    """The longer texts on the smaller paper for each game; few rules need one side alone."""
     card = client.get(f"/api/v1/games/{game}/reference-card.pdf?lang={lang}&paper={paper}")
     assert (card.status_code, card.mimetype) == (200, "application/pdf")
     assert card.headers["Content-Language"] == lang
-    assert pages(card.data) == 2
+    assert pages(card.data) in (1, 2)
 
 
 def test_every_settled_rule_stands_on_the_page_to_print(client: FlaskClient) -> None:

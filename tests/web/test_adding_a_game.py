@@ -1,0 +1,132 @@
+"""The game of docs/adding-a-game.md in the form, in a box and in exports: its own files are enough."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from tests.conftest import wait_until_served
+from tests.tutorial import ROOT, write_game
+from tests.vision.drawing import Tile
+from tests.web.boxes import side_by_side
+from tests.web.devices import Devices, lent
+from tests.web.form import Form, Phone, player, table
+
+PARTS = ("api", "keytally", "pool", "scoring", "serving", "store", "texts", "vision", "web")
+NOT_NEEDED = shutil.ignore_patterns("__pycache__", "node_modules", "dist", "bin")
+BOARD = {
+    "tiles": [{"tile": "smokehouse"}, {"tile": "market_stall", "upgraded": True}, {"tile": "lighthouse"}],
+    "goods": {"fish": 4, "wood": 3},
+}  # fmt: skip
+TOTAL = 19  # as the page shows it
+TILES = {"smokehouse": "Smokehouse", "market_stall": "Market stall", "lighthouse": "Lighthouse"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service to which the page's files were added, and nothing else."""
+    home = tmp_path_factory.mktemp("checkout")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, home / part, ignore=NOT_NEEDED)
+    shutil.copy(ROOT / "app.py", home)
+    write_game(home)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    own = {"PORT": port, "KEYTALLY_DATA": str(home / "kept"),
+           "KEYTALLY_RATE_DEFAULT": "1000000 per minute"}  # fmt: skip
+    server = subprocess.Popen([sys.executable, "app.py"], cwd=home, env={**os.environ, **own})
+    try:
+        wait_until_served(server, url := f"http://127.0.0.1:{port}")
+        yield url
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+@pytest.fixture(scope="module")
+def phone_there(devices: Devices, service: str) -> Iterator[Phone]:
+    with lent(devices, service) as make:
+        yield make
+
+
+def test_its_board_is_entered_and_scored(phone_there: Phone) -> None:
+    form: Form = phone_there(own=True).open("")
+    page = form.page
+    expect(page.locator(".game-card", has_text="Jetty")).to_be_visible()
+    form.keep("draft/jetty", table(player("Anna", {}), player("Ben", {}, "blue")))
+    page.reload()
+    form.open("jetty/board/0")
+    page.get_by_role("button", name="Add a tile").click()
+    page.get_by_role("button", name="Smokehouse").first.click()
+    page.get_by_role("button", name="Market stall: Upgraded").click()
+    page.get_by_role("button", name="Lighthouse").first.click()
+    page.get_by_role("button", name="Done").click()
+    form.field("fish").fill("4")
+    form.field("wood").fill("3")
+    form.shows_total(TOTAL)
+    page.get_by_role("button", name="Remove Lighthouse, Base side").click()
+    form.shows_total(TOTAL - 3)
+    page.get_by_role("button", name="Undo").first.click()
+    form.shows_total(TOTAL)
+    assert form.draft("jetty")["players"][0]["board"]["goods"] == BOARD["goods"]
+    assert form.axe() == []
+    assert form.faults == []
+
+
+def test_a_box_of_it_reads_a_board(phone_there: Phone, service: str) -> None:
+    api = f"{service}/api/v1"
+    photo = side_by_side([Tile(*named, n, 0, "base") for n, named in enumerate(TILES.items())])
+    made = requests.post(
+        f"{api}/tilesets", json={"game": "jetty", "name": "Attic"}, timeout=30
+    ).json()
+    auth = {"Authorization": f"Bearer {made['edit_key']}"}
+    for tile, corners in zip(photo.tiles, photo.corners, strict=True):
+        sent = {"id": tile.id, "side": "base", "corners": json.dumps(corners.tolist())}
+        requests.post(
+            f"{api}/tilesets/{made['id']}/pieces", data=sent, headers=auth, timeout=60,
+            files={"photo": photo.jpeg()},
+        ).raise_for_status()  # fmt: skip
+    read: dict[str, Any] = requests.post(
+        f"{api}/games/jetty/photo",
+        data={"tileset": made["id"]},
+        files={"photo": photo.jpeg()},
+        timeout=180,
+    ).json()
+    assert {(piece["id"], piece["side"]) for piece in read["pieces"]} == {
+        (tile.id, "base") for tile in photo.tiles
+    }
+    form = phone_there(own=True)
+    form.keep("boxes/jetty", [{"id": made["id"], "name": "Attic", "key": made["edit_key"]}])
+    page = form.open("jetty/box").page
+    expect(page.locator(".box-group", has_text="Tiles")).to_contain_text("3 of 3")
+    assert form.faults == []
+
+
+def test_a_table_of_it_is_exported(service: str) -> None:
+    api = f"{service}/api/v1"
+    made = requests.post(f"{api}/tables", json={"game": "jetty"}, timeout=30).json()
+    seats = f"{api}/tables/{made['code']}/seats"
+    seat = requests.post(seats, json={"name": "Anna"}, timeout=30).json()
+    auth = {"Authorization": f"Bearer {seat['seat_key']}", "If-Match": "*"}
+    requests.put(f"{seats}/1/board", json=BOARD, headers=auth, timeout=30).raise_for_status()
+
+    def exported(form: str) -> requests.Response:
+        return requests.get(
+            f"{api}/tables/{made['code']}/export", params={"format": form}, timeout=30
+        )
+
+    assert exported("json").json()["seats"][0]["board"] == BOARD
+    assert f"Jetty,Anna,1,{TOTAL},yes,tiles,Tiles,{TOTAL}" in exported("csv").text
+    play = exported("bgstats").json()
+    assert (play["game"]["name"], play["players"][0]["score"]) == ("Jetty", TOTAL)
