@@ -13,9 +13,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
 NAMES = (
@@ -51,14 +52,18 @@ HOW = (
 
 def find(playwright: Playwright) -> str | None:
     """The path of a browser, or None."""
-    named = os.environ.get("KEYTALLY_BROWSER")
-    shells = map(shutil.which, SHELLS)
     installed = map(shutil.which, NAMES)
     whole = playwright.chromium.executable_path
-    for path in (named, *shells, *_fetched(Path(whole)), *installed, *APPLICATIONS, whole):
-        if path and Path(path).exists():
-            return path
-    return None
+    return _preferred() or _first(*_fetched(Path(whole)), *installed, *APPLICATIONS, whole)
+
+
+def _preferred() -> str | None:
+    """The browser that is named, or an installed headless shell: found without Playwright."""
+    return _first(os.environ.get("KEYTALLY_BROWSER"), *map(shutil.which, SHELLS))
+
+
+def _first(*paths: str | None) -> str | None:
+    return next((path for path in paths if path and Path(path).exists()), None)
 
 
 def _fetched(whole: Path) -> list[str]:
@@ -77,6 +82,8 @@ def launch(playwright: Playwright, draws: bool = True) -> Browser:
     """
     path = find(playwright)
     if path is None:
+        import pytest
+
         (pytest.fail if os.environ.get("CI") else pytest.skip)(HOW)
     return playwright.chromium.launch(
         executable_path=path, args=FLAGS if draws else [*FLAGS, UNDRAWN]
@@ -104,6 +111,10 @@ def set_up() -> str | None:
 
 
 def _found() -> str | None:
+    if path := _preferred():
+        return path
+    from playwright.sync_api import sync_playwright  # takes most of a second with the driver
+
     with sync_playwright() as playwright:
         return find(playwright)
 
