@@ -1,93 +1,28 @@
 """The OpenAPI document is valid, its examples run, and the service conforms to it.
 
-`CASES` is how many cases `make soak` sends of each operation, 1,000 by default; `CASES_DATABASE_URL` in
-which database the service keeps what they leave, SQLite in a temporary folder by default.
+`CASES` is how many cases `make soak` sends of each operation, 1,000 by default.
 """
 
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
 import pytest
-import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
-from requests.structures import CaseInsensitiveDict
-from schemathesis import Case
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.parameters import ParameterLocation
-from schemathesis.generation import GenerationMode
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    negative_data_rejection,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
-)
 
 import scoring
-from api import create_app
-from api.jobs.work import photo_pool
-from pool.job import Order
-from tests.api.http.argued import refused_without_reason
-from tests.api.http.document import DOCUMENT, URL
-from tests.api.http.strict import as_strict_as_postgresql
-from tests.api.tilesets.boxes import Box
+from tests.api.http.document import OPERATIONS, URL
 
-CHECKS = [
-    not_a_server_error,
-    content_type_conformance,
-    negative_data_rejection,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
-    refused_without_reason,
-]
-
-KEPT = tempfile.TemporaryDirectory()
-SERVICE = create_app(
-    {
-        "PROPAGATE_EXCEPTIONS": False,
-        "RATELIMIT_ENABLED": False,
-        "PHOTO_IDLE_SECONDS": 0,
-        "DATABASE_URL": os.environ.get("CASES_DATABASE_URL", f"sqlite:///{KEPT.name}/keytally.db"),
-        "EVENT_SECONDS": 0,
-        "COMPRESS_REGISTER": False,  # schemathesis does not unpack what a WSGI app compresses
-    }
-)
-LOADED = schemathesis.openapi.from_dict(DOCUMENT)
-LOADED.app, LOADED.location = SERVICE, URL
-OPERATIONS = [found.ok() for found in LOADED.get_all_operations()]
-TABLES = [
-    each for each in OPERATIONS if each.path.startswith(("/api/v1/tables/{", "/api/v1/views/"))
-]
-BOXES = [each for each in OPERATIONS if "/tilesets/{" in each.path]
-JOBS = [each for each in OPERATIONS if "/jobs/{" in each.path]
 FEW, MANY = 2, int(os.environ.get("CASES", "1000"))
 """Cases of an operation in `make test`, and in `make soak`."""
 MADE = min(300, MANY)
 """As many where each makes a table, a box or a job first."""
-Prepare = Callable[[Case[Any]], None]
-"""What a case needs to exist before it is sent."""
-JOB_SECONDS = 20.0
-NO_PICTURE = Order(
-    "reading",
-    {"game": "keyper", "pictures": [b"no picture"], "tileset": None},
-    "10.0.0.1",
-    {"game": "keyper", "score": False, "pictures": 1},
-)
-"""A job that ends without a reading, so that its problem is answered."""
-
-
-@pytest.fixture(autouse=True, scope="module")
-def strict() -> Iterator[None]:
-    with as_strict_as_postgresql(SERVICE):
-        yield
+MADE_FIRST = ("/api/v1/tables/{", "/api/v1/views/{", "/tilesets/{", "/jobs/{")
+"""In the addresses of these."""
 
 
 @pytest.fixture(scope="module")
@@ -173,119 +108,48 @@ def test_every_example_fits_its_schema_and_scores(
         assert client.post(path, json=example["value"]).status_code == 200
 
 
-def as_it_is(case: Case[Any]) -> None:
-    """Leaves a case unchanged: hardly any code or id in it exists."""
-
-
-def at_a_table(case: Case[Any]) -> None:
-    """Uses an existing table and seat, with the key, unless these are what is invalid."""
-    if is_elsewhere(case):
-        return
-    client = SERVICE.test_client()
-    table = client.post("/api/v1/tables", json={"game": "keyper"}).json
-    client.post(f"/api/v1/tables/{table['code']}/seats", json={"name": "Anna"})
-    view = client.get(f"/api/v1/tables/{table['code']}/view").json["view"]
-    there = {"code": table["code"], "seat": 1, "view": view}
-    case.path_parameters = {name: there[name] for name in case.path_parameters}
-    key = {"Authorization": f"Bearer {table['host_key']}", "If-Match": "*"}
-    case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **key})
-
-
-def of_a_box(case: Case[Any]) -> None:
-    """Uses an existing box of one crop, with its key, unless these are what is invalid."""
-    if is_elsewhere(case):
-        return
-    box = Box(SERVICE, crops=1)
-    (crop,) = box.shown()["pieces"]
-    there = {"tileset": box.url.rsplit("/", 1)[1], "piece": crop["piece"]}
-    case.path_parameters = {name: there[name] for name in case.path_parameters}
-    case.headers = CaseInsensitiveDict({**dict(case.headers or {}), **box.auth})
-
-
-def of_a_job(case: Case[Any]) -> None:
-    """Uses an existing job, which has ended, unless its id is what is invalid."""
-    if is_elsewhere(case):
-        return
-    with SERVICE.app_context():
-        job = photo_pool().submit(NO_PICTURE)
-        assert photo_pool().wait(job, JOB_SECONDS)
-    case.path_parameters = {"job": job}
-
-
-def is_elsewhere(case: Case[Any]) -> bool:
-    """Whether the address or the key is what is invalid in it."""
-    return any(
-        part.mode is GenerationMode.NEGATIVE
-        for at, part in case.meta.components.items()
-        if at in (ParameterLocation.PATH, ParameterLocation.HEADER)
-    )
-
-
-def keeps_to_the_document(
-    operation: Any, mode: GenerationMode, prepare: Prepare, examples: int
-) -> None:
-    """Sends cases that fit the document, or that do not; the same ones in each run, others in `make soak`."""
-
-    @given(case=operation.as_strategy(generation_mode=mode))
-    @settings(
-        max_examples=examples,
-        derandomize=examples <= FEW,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
-    def each(case: Case[Any]) -> None:
-        prepare(case)
-        case.call_and_validate(checks=CHECKS)
-
-    each()
-
-
-def cases(*kinds: tuple[list[Any], Prepare]) -> pytest.MarkDecorator:
-    """Each operation with valid cases; with a body, in which much can be wrong, also with invalid ones.
-
-    Each kind of operations comes with what is prepared for a case.
-    """
+def operations(*within: str) -> pytest.MarkDecorator:
+    """Each operation with valid cases; with a body, in which much can be wrong, also with invalid ones."""
     return pytest.mark.parametrize(
-        ("operation", "mode", "prepare"),
+        ("label", "mode"),
         [
-            pytest.param(each, mode, prepare, id=f"{mode.value}-{each.label}")
-            for operations, prepare in kinds
-            for each in operations
-            for mode in GenerationMode
-            if mode is GenerationMode.POSITIVE or each.body
+            pytest.param(f"{method.upper()} {path}", mode, id=f"{mode}-{method.upper()} {path}")
+            for path, method, operation in OPERATIONS
+            if any(part in path for part in within)
+            for mode in ("positive", "negative")
+            if mode == "positive" or "requestBody" in operation
         ],
     )
 
 
-ANY = cases((OPERATIONS, as_it_is))
-REAL = cases((TABLES, at_a_table), (BOXES, of_a_box), (JOBS, of_a_job))
+ANY = operations("/")
+REAL = operations(*MADE_FIRST)
+
+
+def keeps_to_the_document(label: str, mode: str, *, examples: int, real: bool = False) -> None:
+    # What generates cases is loaded by the processes that send some.
+    from tests.api.http import cases
+
+    cases.keeps_to_the_document(label, mode, real, examples, again=examples <= FEW)
 
 
 @ANY
-def test_the_service_keeps_to_the_document(
-    operation: Any, mode: GenerationMode, prepare: Prepare
-) -> None:
-    keeps_to_the_document(operation, mode, prepare, examples=FEW)
+def test_the_service_keeps_to_the_document(label: str, mode: str) -> None:
+    keeps_to_the_document(label, mode, examples=FEW)
 
 
 @REAL
-def test_what_exists_keeps_to_the_document(
-    operation: Any, mode: GenerationMode, prepare: Prepare
-) -> None:
-    keeps_to_the_document(operation, mode, prepare, examples=FEW)
+def test_what_exists_keeps_to_the_document(label: str, mode: str) -> None:
+    keeps_to_the_document(label, mode, examples=FEW, real=True)
 
 
 @pytest.mark.soak
 @REAL
-def test_what_exists_keeps_to_the_document_for_long(
-    operation: Any, mode: GenerationMode, prepare: Prepare
-) -> None:
-    keeps_to_the_document(operation, mode, prepare, examples=MADE)
+def test_what_exists_keeps_to_the_document_for_long(label: str, mode: str) -> None:
+    keeps_to_the_document(label, mode, examples=MADE, real=True)
 
 
 @pytest.mark.soak
 @ANY
-def test_the_service_keeps_to_the_document_for_long(
-    operation: Any, mode: GenerationMode, prepare: Prepare
-) -> None:
-    keeps_to_the_document(operation, mode, prepare, examples=MANY)
+def test_the_service_keeps_to_the_document_for_long(label: str, mode: str) -> None:
+    keeps_to_the_document(label, mode, examples=MANY)
