@@ -12,16 +12,19 @@ from collections.abc import Callable
 from itertools import count
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import requests
 
 import scoring
 from api import create_app
+from api.games.schemas import ScoreAnswer
+from api.http.dumping import writer
 from bench.boards import games, request
 from bench.served import served
 from bench.table import Table
 
-ROUNDS = 40
+ROUNDS, DUMPS = 40, 400
 TABLES, WARM = 600, 10
 
 
@@ -30,6 +33,7 @@ def run() -> Table:
     table = Table("HTTP")
     _throughput(table)
     client = create_app({"RATELIMIT_ENABLED": True}).test_client()
+    dump = writer(ScoreAnswer)
     for game in scoring.games().values():
         payload = {"players": [{"name": "Anna", "board": game.describe()["example"]}]}
         body, url = json.dumps(payload), f"/api/v1/games/{game.id}/score"
@@ -43,6 +47,10 @@ def run() -> Table:
             f"{game.id}: request", asked * 1000, "ms", baseline=f"score() {bare * 1000:.3g} ms"
         )
         table.add(f"{game.id}: over scoring", (asked - bare) * 1000, "ms", target=3.0)
+        score = scoring.score(game.id, _full_table(game))
+        dict_of, dumped = _alternating(score.to_dict, lambda score=score: dump(score), DUMPS)  # type: ignore[misc]
+        table.add(f"{game.id}: dumping a full table", dumped * 1000, "ms", target=0.3,
+                  baseline=f"to_dict() {dict_of * 1000:.2g} ms")  # fmt: skip
     first, again = _alternating(
         lambda: client.get("/api/v1/games/keyper"),
         lambda: client.get("/healthz"),
@@ -54,6 +62,12 @@ def run() -> Table:
     table.add("start", started / bare, "x", baseline="import flask and SQLAlchemy", target=2.5)
     table.add("start: processor time", started, "s", target=0.8)
     return table
+
+
+def _full_table(game: scoring.Game) -> dict[str, Any]:
+    """As many players as the game takes, each with its full example."""
+    board = game.describe()["example"]
+    return {"players": [{"name": f"P{n}", "board": board} for n in range(game.players[1])]}
 
 
 def _throughput(table: Table) -> None:
