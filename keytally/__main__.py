@@ -76,7 +76,7 @@ def _rules(given: list[str]) -> int:
     question = " ".join(asked.question)
     found = game(asked.game).rules.search(question, asked.lang)
     for entry in found[: asked.most] if question else found:
-        print(f"{entry['title']}  [{entry['id']}]\n{entry['text']}\n({entry['place']})\n")
+        print(f"{entry.title}  [{entry.id}]\n{entry.text}\n({entry.place})\n")
     return 0 if found else 1
 
 

@@ -73,18 +73,18 @@ def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[st
     """The sentences that answer, each with the rest of its entry, and other possible entries."""
     answer = game(name).rules.ask(question, lang)
     if as_json:
-        yield json.dumps(answer, ensure_ascii=False, indent=2)
+        yield json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)
         return
-    if answer["answered"] == "no":
+    if answer.answered == "no":
         yield Text("Not in the rules.").render(lang)
-    entries, count = answer["entries"], len(answer["answer"])
-    for entry in entries[:count]:
-        passage = " ".join(entry["passage"])
+    count = len(answer.answer)
+    for entry in answer.entries[:count]:
+        passage = " ".join(entry.passage)
         yield passage
-        yield from filter(None, [entry["text"].replace(passage, " ").strip()])
-        yield f"{entry['title']}, {entry['place']}  [{entry['id']}]"
-    for other in entries[count:][:3]:
-        yield f"  ?  {other['title']}  [{other['id']}]"
+        yield from filter(None, [entry.text.replace(passage, " ").strip()])
+        yield f"{entry.title}, {entry.place}  [{entry.id}]"
+    for other in answer.entries[count:][:3]:
+        yield f"  ?  {other.title}  [{other.id}]"
 
 
 def _read(file: str, lang: str) -> Any:

@@ -16,12 +16,20 @@ Ids are those that lines, warnings and assumptions cite.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scoring.rule_answer import (
+    Answered,
+    QuestionAnswer,
+    RuleAnswer,
+    RuleEntry,
+    RuleLink,
+    parts_of,
+)
 from scoring.sentences import sentences
 from scoring.toml import read_toml
 from texts import DEFAULT_LANGUAGE, Names
@@ -103,42 +111,24 @@ class Rule:
             cues=tuple(cue for kind in kinds for cue in kind["cues"]),
         )
 
-    def describe(self, language: str | None = None) -> dict[str, Any]:
-        """The public entry; with a language also its texts in that language alone."""
-        entry: dict[str, Any] = {
-            "id": self.id,
-            "titles": dict(self.title.by_language),
-            "texts": dict(self.text.by_language),
-            "places": dict(self.place.by_language),
-            "see": list(self.see),
-            "topic": self.topic,
-            "expansion": self.expansion,
-            "table": self.table.describe() if self.table else None,
-            "settled": self.settled,
-        }
-        if language is not None:
-            entry |= {
-                "title": self.title.render(language),
-                "text": (text := self.text.render(language)),
-                "sentences": sentences(text),
-                "place": self.place.render(language),
-            }
-        return entry
-
-
-def _parts(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The answering sentence of each entry, once where two have the same."""
-    parts: dict[str, dict[str, Any]] = {}
-    for entry in entries:
-        part = {
-            "id": entry["id"],
-            "title": entry["title"],
-            "sentence": entry["answer"],
-            "passage": entry["passage"],
-            "place": entry["place"],
-        }
-        parts.setdefault(entry["answer"], part)
-    return list(parts.values())
+    def rendered(self, language: str) -> RuleEntry:
+        """The entry as it is shown in this language."""
+        text = self.text.render(language)
+        return RuleEntry(
+            self.id,
+            titles=self.title.by_language,
+            texts=self.text.by_language,
+            places=self.place.by_language,
+            see=self.see,
+            topic=self.topic,
+            expansion=self.expansion,
+            table=self.table.describe() if self.table else None,
+            settled=self.settled,
+            title=self.title.render(language),
+            text=text,
+            sentences=tuple(sentences(text)),
+            place=self.place.render(language),
+        )
 
 
 @cache
@@ -174,59 +164,58 @@ class Rules:
     def __getitem__(self, rule: str) -> Rule:
         return self._rules[rule]
 
-    def entry(self, rule: str, language: str | None = None) -> dict[str, Any]:
-        """One entry as the public API gives it; KeyError when there is none."""
-        return self._rules[rule].describe(language)
+    def entry(self, rule: str, language: str = DEFAULT_LANGUAGE) -> RuleEntry:
+        """One entry; KeyError when there is none."""
+        return self._rules[rule].rendered(language)
 
-    def search(self, question: str, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
+    def search(self, question: str, language: str = DEFAULT_LANGUAGE) -> Sequence[RuleEntry]:
         """The entries that answer a question, best first; all of them without a question.
 
         None if the rules do not cover it.
         """
         if not question.strip():
-            return [rule.describe(language) for rule in self]
+            return [rule.rendered(language) for rule in self]
         reply = self._ask(question)
-        return [] if reply.foreign else self._entries(reply, language)
+        return () if reply.foreign else self._entries(reply, language)
 
-    def ask(self, question: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """The public answer to a question: how far the rules answer it, and the entries, best first.
+    def ask(self, question: str, language: str = DEFAULT_LANGUAGE) -> QuestionAnswer:
+        """How far the rules answer a question, and the entries, best first.
 
-        `answered` is "yes", "related" (entries on the subject, none of them certainly the answer) or "no":
-        the rules do not cover it, or at most state that the book leaves it open. `answer` is to be read first:
-        the sentence that answers, two of different rules where it is unsure which is meant, or none.
+        It is not answered where the rules do not cover it, or at most state that the book leaves it open.
         """
         reply = self._ask(question)
-        entries = self._entries(reply, language) if reply.related else []
-        return {
-            "question": question,
-            "answered": self._answered(reply),
-            "confidence": round(reply.confidence, 3),
-            "answer": _parts(entries[: len(reply.answer)]),
-            "entries": entries,
-        }
+        entries = self._entries(reply, language) if reply.related else ()
+        return QuestionAnswer(
+            question,
+            self._answered(reply),
+            confidence=round(reply.confidence, 3),
+            answer=parts_of(entries[: len(reply.answer)]),
+            entries=entries,
+        )
 
-    def _answered(self, reply: Reply) -> str:
+    def _answered(self, reply: Reply) -> Answered:
         if reply.left_open or not reply.entries:
             return "no"
         settled = self._rules[reply.entries[0].key].settled
         return "yes" if settled and reply.sure else "related"
 
-    def _entries(self, reply: Reply, language: str) -> list[dict[str, Any]]:
+    def _entries(self, reply: Reply, language: str) -> tuple[RuleAnswer, ...]:
         """The entries of a reply, each with what of it answers, and what it depends on."""
-        return [self._entry(reply, ranked, language) for ranked in reply.entries]
+        return tuple(self._entry(reply, ranked, language) for ranked in reply.entries)
 
-    def _entry(self, reply: Reply, ranked: Ranked, language: str) -> dict[str, Any]:
+    def _entry(self, reply: Reply, ranked: Ranked, language: str) -> RuleAnswer:
         rule = self._rules[ranked.key]
-        shown = rule.describe(language)
-        answer, passage = reply.passage(shown["sentences"])
-        return {
-            **shown,
-            "answer": answer,
-            "passage": passage,
-            "confidence": round(ranked.confidence, 3),
-            "depends_on": [{"id": other, "title": self._rules[other].title.render(language)}
-                           for other in rule.see],
-        }  # fmt: skip
+        shown = rule.rendered(language)
+        answer, passage = reply.passage(shown.sentences)
+        return RuleAnswer(
+            **vars(shown),
+            answer=answer,
+            passage=tuple(passage),
+            confidence=round(ranked.confidence, 3),
+            depends_on=tuple(
+                RuleLink(other, self._rules[other].title.render(language)) for other in rule.see
+            ),
+        )
 
     def prepare(self) -> None:
         """Reads what the first question would have to wait for."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import scoring
 from api.http.errors import Problem
 from scoring.faults import nearest
+from scoring.rule_answer import RuleEntry
 from scoring.rules import Rules
 from texts import Text
 
@@ -40,7 +39,7 @@ def asked_rules(game: str) -> Rules:
     return rules
 
 
-def rule_entry(game: scoring.Game, rule: str, lang: str) -> dict[str, Any]:
+def rule_entry(game: scoring.Game, rule: str, lang: str) -> RuleEntry:
     """The entry of this id; a 404 for any other, with the closest match."""
     try:
         return game.rules.entry(rule, lang)

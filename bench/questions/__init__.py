@@ -29,7 +29,7 @@ TARGETS = {1: 0.90, 3: 0.98}
 
 def assistant(game: str, question: str) -> list[str]:
     """The ids that the assistant gives."""
-    return [entry["id"] for entry in scoring.game(game).rules.ask(question)["entries"]]
+    return [entry.id for entry in scoring.game(game).rules.ask(question).entries]
 
 
 def run() -> Table:
@@ -75,9 +75,9 @@ def _add_answers(table: Table, questions: Sequence[Question], name: str = "") ->
     """How often what is read first holds a full answer, and how often it is of two rules."""
     answers = [scoring.game(q.game).rules.ask(q.ask) for q in questions]
     # As for the first entry alone, a wrong verdict is counted by itself.
-    parts = [max(1, len(answer["answer"])) for answer in answers]
+    parts = [max(1, len(answer.answer)) for answer in answers]
     given = [
-        question.rank([entry["id"] for entry in answer["entries"]]) < count
+        question.rank([entry.id for entry in answer.entries]) < count
         for question, answer, count in zip(questions, answers, parts, strict=True)
     ]
     table.add("a full answer at once, of one rule or two where unsure" + name,
@@ -97,17 +97,16 @@ def _add_verdicts(
 
 
 def _answered(question: Question) -> str:
-    answered: str = scoring.game(question.game).rules.ask(question.ask)["answered"]
-    return answered
+    return scoring.game(question.game).rules.ask(question.ask).answered
 
 
 def _brier(questions: Sequence[Question]) -> float:
     """The mean squared difference of the first entry's confidence and whether it was right."""
     errors = []
     for question in questions:
-        entries = scoring.game(question.game).rules.ask(question.ask)["entries"]
-        right = bool(entries) and question.rank([entries[0]["id"]]) == 0
-        errors.append(((entries[0]["confidence"] if entries else 0) - right) ** 2)
+        entries = scoring.game(question.game).rules.ask(question.ask).entries
+        right = bool(entries) and question.rank([entries[0].id]) == 0
+        errors.append(((entries[0].confidence if entries else 0) - right) ** 2)
     return float(np.mean(errors))
 
 

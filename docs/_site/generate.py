@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from flask import Flask, render_template
 from mkdocs.config.defaults import MkDocsConfig
@@ -27,6 +26,7 @@ from api.http.problems import KINDS  # noqa: E402
 from api.pages.reference.contents import Contents, Named, contents  # noqa: E402
 from api.pages.reference.routes import rendered  # noqa: E402
 from api.pages.rulebook.topics import topic_names  # noqa: E402
+from scoring.rule_answer import RuleEntry  # noqa: E402
 
 LANGUAGES = ("en", "de")
 
@@ -131,21 +131,19 @@ def _problems() -> str:
 
 
 def _rules(game: scoring.Game) -> str:
-    entries = {
-        lang: {each["id"]: each for each in game.rules.search("", lang)} for lang in LANGUAGES
-    }
+    entries = {lang: {each.id: each for each in game.rules.search("", lang)} for lang in LANGUAGES}
     parts = [RULES.format(title=game.title, id=game.id)]
     for topic, heading in topic_names("en").items():
         parts.append(f"\n## {heading}\n")
         for entry in entries["en"].values():
-            if entry["topic"] == topic:
-                parts.append(_rule(entry, entries["de"][entry["id"]]))
+            if entry.topic == topic:
+                parts.append(_rule(entry, entries["de"][entry.id]))
     return "".join(parts)
 
 
-def _rule(english: dict[str, Any], german: dict[str, Any]) -> str:
-    rule = f"\n### {english['title']} {{ #{english['id']} }}\n\n{english['text']}\n\n*{english['place']}*\n"
-    return f'{rule}\n??? quote "{german["title"]}"\n    {" ".join(german["text"].split())}\n'
+def _rule(english: RuleEntry, german: RuleEntry) -> str:
+    rule = f"\n### {english.title} {{ #{english.id} }}\n\n{english.text}\n\n*{english.place}*\n"
+    return f'{rule}\n??? quote "{german.title}"\n    {" ".join(german.text.split())}\n'
 
 
 @cache

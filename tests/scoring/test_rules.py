@@ -25,7 +25,7 @@ LOOKUPS = read_toml(Path(__file__).with_name("lookups.toml"))
 
 def test_every_question_finds_its_answer_first() -> None:
     def check(row: dict[str, Any]) -> None:
-        found = [entry["id"] for entry in games()[row["game"]].rules.search(row["ask"])]
+        found = [entry.id for entry in games()[row["game"]].rules.search(row["ask"])]
         assert found, "nothing found"
         assert found[0] in row["answers"], found[:5]
 
@@ -35,13 +35,13 @@ def test_every_question_finds_its_answer_first() -> None:
 @pytest.mark.parametrize("question", ["Edelsteinhändler", "edelsteinhaendler", "Edelsteinhandler"])
 def test_a_name_of_two_tiles_finds_both(question: str) -> None:
     found = games()["keyper"].rules.search(question, "de")
-    assert {entry["id"] for entry in found[:2]} == {"gem_dealer", "gem_merchant"}
+    assert {entry.id for entry in found[:2]} == {"gem_dealer", "gem_merchant"}
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_nonsense_finds_nothing(game: Game) -> None:
     found = {
-        question: [entry["id"] for entry in game.rules.search(question)]
+        question: [entry.id for entry in game.rules.search(question)]
         for question in LOOKUPS["nonsense"]
     }
     assert not any(found.values()), found
@@ -51,7 +51,7 @@ def test_nonsense_finds_nothing(game: Game) -> None:
 def test_no_question_gives_every_rule(game: Game) -> None:
     everything = [rule.id for rule in game.rules]
     for nothing in ("", "   "):
-        assert [entry["id"] for entry in game.rules.search(nothing)] == everything
+        assert [entry.id for entry in game.rules.search(nothing)] == everything
 
 
 def names_of(rule: Rule) -> list[str]:
@@ -73,7 +73,7 @@ def test_no_two_entries_are_called_the_same(game: Game) -> None:
 def test_entries_are_found_by_their_ids_and_titles(game: Game, step: int) -> None:
     def check(rule: Rule) -> None:
         for name in names_of(rule):
-            assert game.rules.search(name)[0]["id"] == rule.id, name
+            assert game.rules.search(name)[0].id == rule.id, name
 
     every(list(game.rules)[::step], check, lambda rule: rule.id)
 
@@ -83,7 +83,7 @@ def test_entries_are_found_by_their_ids_and_titles(game: Game, step: int) -> Non
 def test_a_title_may_be_shouted(game: Game, step: int) -> None:
     def check(rule: Rule) -> None:
         for title in rule.title.by_language.values():
-            assert game.rules.search(f"  {title.upper()}??")[0]["id"] == rule.id, title
+            assert game.rules.search(f"  {title.upper()}??")[0].id == rule.id, title
 
     every(list(game.rules)[::step], check, lambda rule: rule.id)
 
@@ -107,16 +107,16 @@ def test_every_entry_is_complete(game: Game) -> None:
 def test_an_answer_speaks_the_language_asked_for(game: Game) -> None:
     for language in ("en", "de"):
         for entry in game.rules.search("", language):
-            assert entry["title"] == entry["titles"][language]
-            assert entry["text"] == entry["texts"][language]
-            assert entry["place"] == entry["places"][language]
+            assert entry.title == entry.titles[language]
+            assert entry.text == entry.texts[language]
+            assert entry.place == entry.places[language]
 
 
 @pytest.mark.parametrize("game", ALL)
 def test_saying_it_again_and_again_changes_nothing(game: Game) -> None:
     title = next(iter(game.rules)).title.by_language["en"]
     again = game.rules.search(" ".join([title] * 60))
-    assert again[0]["id"] == game.rules.search(title)[0]["id"]
+    assert again[0].id == game.rules.search(title)[0].id
 
 
 def test_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

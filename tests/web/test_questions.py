@@ -90,16 +90,16 @@ def test_an_answer_of_two_rules_is_one_block_with_both_whole(
     form.page.keyboard.press("/")
     sheet = ask(form, question, lang)
     block = sheet.locator(".answer-of-two")
-    parts = scoring.game(game).rules.ask(question, lang)["answer"]
-    assert {part["id"] for part in parts} == rules
-    expect(block.get_by_role("heading", level=4)).to_have_text([part["title"] for part in parts])
+    parts = scoring.game(game).rules.ask(question, lang).answer
+    assert {part.id for part in parts} == rules
+    expect(block.get_by_role("heading", level=4)).to_have_text([part.title for part in parts])
     first = block.locator(".answer-sentence")
     expect(first).to_have_count(2)
     for sentence in first.all_inner_texts():
         expect(sheet.get_by_role("status")).to_contain_text(sentence)
     for part in parts:
-        rule = block.locator("section").filter(has=form.page.get_by_text(" ".join(part["passage"])))
-        for sentence in sentences(scoring.game(game).rules.entry(part["id"], lang)["text"]):
+        rule = block.locator("section").filter(has=form.page.get_by_text(" ".join(part.passage)))
+        for sentence in sentences(scoring.game(game).rules.entry(part.id, lang).text):
             expect(rule).to_contain_text(sentence)
     assert faults(form, lang) == []
 

@@ -4,10 +4,11 @@ it."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import scoring
 from api.pages.rulebook.topics import topic_names
+from scoring.rules import Rule
+from scoring.sentences import sentences
 
 SHORT = 62
 """An answer shorter than this is unclear alone ("The tile is worth 3 points."): the next sentence follows."""
@@ -41,19 +42,19 @@ class Card:
 
 def card(game: scoring.Game, title: str, lang: str) -> Card:
     """The card of a game; what the book leaves open is not on it."""
-    entries = [entry for entry in game.rules.search("", lang) if entry["settled"]]
+    rules = [rule for rule in game.rules if rule.settled]
     sections = (
-        Section(name, tuple(_item(entry, lang) for entry in entries if entry["topic"] == topic))
+        Section(name, tuple(_item(rule, lang) for rule in rules if rule.topic == topic))
         for topic, name in topic_names(lang).items()
     )
     return Card(title, tuple(section for section in sections if section.items))
 
 
-def _item(entry: dict[str, Any], lang: str) -> Item:
-    table = entry["table"]
-    rows = [table["head"], *table["rows"]] if table else []
-    figures = tuple(tuple(cell.get(lang, cell["en"]) for cell in row) for row in rows)
-    return Item(entry["id"], entry["title"], _answer(entry["sentences"]), figures)
+def _item(rule: Rule, lang: str) -> Item:
+    rows = [rule.table.head, *rule.table.rows] if rule.table else []
+    figures = tuple(tuple(cell.render(lang) for cell in row) for row in rows)
+    answer = _answer(sentences(rule.text.render(lang)))
+    return Item(rule.id, rule.title.render(lang), answer, figures)
 
 
 def _answer(text: list[str]) -> str:

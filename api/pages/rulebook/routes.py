@@ -33,7 +33,7 @@ def rules_page(game: str) -> Response:
     known, lang = known_game(game), page_language()
     question = request.args.get("q", "")[:MAX_QUESTION].strip()
     reply = asked_rules(game).ask(question, lang) if question else None
-    listed = {name: [entry for entry in known.rules.search("", lang) if entry["topic"] == topic]
+    listed = {name: [entry for entry in known.rules.search("", lang) if entry.topic == topic]
               for topic, name in topic_names(lang).items()}  # fmt: skip
     return page(
         "rules.html", lang, game=known.summary(), question=question, reply=reply, topics=listed
@@ -59,8 +59,8 @@ def rule_page(game: str, rule: str) -> Response:
         lang,
         game=known.summary(),
         rule=entry,
-        topic=topic_names(lang)[entry["topic"]],
-        see=[rule_entry(known, other, lang) for other in entry["see"]],
+        topic=topic_names(lang)[entry.topic],
+        see=[rule_entry(known, other, lang) for other in entry.see],
         pieces=_pieces(known, rule, lang),
     )
 

@@ -79,7 +79,7 @@ def test_while_the_rules_are_learned_a_question_does_not_wait(
 ) -> None:
     """All rules without a question are there."""
     rules = scoring.game("keyper").rules
-    assert rules.ask("tie")["answered"]
+    assert rules.ask("tie").answered
     asked = {"q": "who wins a tie?"}
     end, process = os.pipe()
     monkeypatch.setattr(preparing, "_end", end)

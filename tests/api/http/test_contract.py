@@ -101,7 +101,7 @@ def test_games_and_rules_are_described_as_documented(
     }
     rules = client.get(f"{API}/games/{game}/rules")
     check(document, f"{API}/games/{{game}}/rules", rules)
-    assert rules.json == known.rules.search("", "en")
+    assert rules.json == [rule.to_dict() for rule in known.rules.search("", "en")]
     rule = client.get(f"{API}/games/{game}/rules/{rules.json[0]['id']}")
     check(document, f"{API}/games/{{game}}/rules/{{rule}}", rule)
 

@@ -108,7 +108,7 @@ def test_the_page_of_rules_answers_questions(client: FlaskClient) -> None:
     headings = re.findall(r'<h2><a href="/rules/keyflower/([^"?]+)', two.get_data(as_text=True))
     assert set(headings) == {"boats_setup", "filling_boats"}
     for rule in headings:
-        for sentence in known_game("keyflower").rules.entry(rule, "en")["sentences"]:
+        for sentence in known_game("keyflower").rules.entry(rule, "en").sentences:
             assert escape(sentence) in two.get_data(as_text=True)
     odd = client.get("/rules/keyper", query_string={"q": '"><script>'}).get_data(as_text=True)
     assert '"><script>' not in odd

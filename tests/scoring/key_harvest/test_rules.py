@@ -88,7 +88,7 @@ def test_starting_counters_come_to_three_each() -> None:
     ],
 )
 def test_questions(question: str, lang: str, rule: str) -> None:
-    assert game("key_harvest").rules.search(question, lang)[0]["id"] == rule
+    assert game("key_harvest").rules.search(question, lang)[0].id == rule
 
 
 def test_all_texts_exist_in_german() -> None:

@@ -198,4 +198,4 @@ def test_every_tile_has_the_roads_of_its_season() -> None:
 ])  # fmt: skip
 def test_a_question_finds_its_answer(question: str, rule: str) -> None:
     language = "de" if question.startswith("W") else "en"
-    assert rule in [entry["id"] for entry in GAME.rules.search(question, language)[:3]]
+    assert rule in [entry.id for entry in GAME.rules.search(question, language)[:3]]

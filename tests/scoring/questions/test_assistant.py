@@ -11,7 +11,8 @@ from scoring.game import games
 from scoring.questions import assistant, encoder
 from scoring.questions.assistant import Assistant, Ranked, Reply
 from scoring.questions.evidence import NAMES, Document
-from scoring.rules import Rules, _parts
+from scoring.rule_answer import AnswerPart, parts_of
+from scoring.rules import Rules
 from scoring.sentences import sentences
 
 DOCUMENTS = [
@@ -88,7 +89,7 @@ def test_the_sentence_that_has_the_words_of_the_question_answers(
     game: str, language: str, question: str, expected: str
 ) -> None:
     answer = games()[game].rules.ask(question, language)
-    assert expected in answer["entries"][0]["answer"]
+    assert expected in answer.entries[0].answer
 
 
 def test_a_sentence_of_many_entries_answers_but_finds_none_of_them() -> None:
@@ -135,17 +136,16 @@ def test_the_answer_has_a_sentence_of_each_of_its_rules() -> None:
     """Keyflower: which boats are used stands in one rule, what each season puts on them in another."""
     question = "which boats and how many workers on them"
     answer = games()["keyflower"].rules.ask(question)
-    parts, entries = answer["answer"], answer["entries"]
-    assert {part["id"] for part in parts} == {"boats_setup", "filling_boats"}
+    parts, entries = answer.answer, answer.entries
+    assert {part.id for part in parts} == {"boats_setup", "filling_boats"}
     for part, entry in zip(parts, entries, strict=False):
-        assert part == {"id": entry["id"], "title": entry["title"], "sentence": entry["answer"],
-                        "passage": entry["passage"], "place": entry["place"]}  # fmt: skip
+        assert part == AnswerPart(entry.id, entry.title, entry.answer, entry.passage, entry.place)
 
 
 def test_a_sentence_that_two_rules_share_comes_once() -> None:
-    entry = {"title": "", "answer": "The second use costs two workers.", "place": "", "passage": []}
-    parts = _parts([{"id": "mine", **entry}, {"id": "mill", **entry}])
-    assert [part["id"] for part in parts] == ["mine"]
+    rules: Rules = games()["keyflower"].rules
+    entry = rules.ask("which boats and how many workers on them").entries[0]
+    assert parts_of([entry, replace(entry, id="other")]) == parts_of([entry])
 
 
 def test_sentences_end_at_full_stops() -> None:
@@ -159,22 +159,22 @@ def test_sentences_end_at_full_stops() -> None:
 @pytest.mark.parametrize("game", list(games()))
 def test_what_no_rule_answers_is_marked_so(game: str) -> None:
     answer = games()[game].rules.ask("What is the capital of France?")
-    assert (answer["answered"], answer["entries"]) == ("no", [])
+    assert (answer.answered, answer.entries) == ("no", ())
 
 
 @pytest.mark.parametrize("game", list(games()))
 def test_what_the_book_leaves_open_is_not_in_the_rules_but_explained(game: str) -> None:
     """Each game has an entry on taking back a move, which no rulebook settles."""
     answer = games()[game].rules.ask("may I take back my move")
-    assert answer["answered"] == "no"
-    assert not answer["entries"][0]["settled"]
+    assert answer.answered == "no"
+    assert not answer.entries[0].settled
 
 
 def test_an_entry_comes_with_what_it_depends_on() -> None:
     rules: Rules = games()["keyper"].rules
-    (first, *_) = rules.ask("wer gewinnt bei Gleichstand?", "de")["entries"]
-    assert [other["id"] for other in first["depends_on"]] == list(rules[first["id"]].see)
-    assert first["answer"] in first["text"]
+    (first, *_) = rules.ask("wer gewinnt bei Gleichstand?", "de").entries
+    assert [other.id for other in first.depends_on] == list(rules[first.id].see)
+    assert first.answer in first.text
 
 
 def test_vectors_are_kept_for_the_next_process(

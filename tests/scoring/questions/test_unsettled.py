@@ -45,8 +45,8 @@ def test_each_kind_has_its_words_and_is_asked_for_in_both_languages(kind: str) -
 ])  # fmt: skip
 def test_it_is_not_in_the_rules_but_explained(game: str, question: str) -> None:
     answer = games()[game].rules.ask(question)
-    assert answer["answered"] == "no"
-    assert not answer["entries"][0]["settled"]
+    assert answer.answered == "no"
+    assert not answer.entries[0].settled
 
 
 def test_a_word_of_its_kind_tells_an_entry_from_one_with_the_same_pieces() -> None:
