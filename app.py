@@ -4,7 +4,7 @@ import sys
 
 from serving import collector
 
-collector.rest()
+collector.pause()
 
 from api import create_app  # noqa: E402
 from api.http.config import SettingsError  # noqa: E402

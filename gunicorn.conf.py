@@ -22,7 +22,7 @@ os.environ.setdefault("STATES_FOLDER", states.name)
 
 from serving import collector  # noqa: E402
 
-collector.rest()
+collector.pause()
 
 from prometheus_client import multiprocess  # noqa: E402
 
@@ -93,7 +93,7 @@ def when_ready(server):
     preparing.begin(encoded)
     ahead = [sys.executable, "-m", "scoring.questions"]
     if nice := shutil.which("nice"):
-        ahead = [nice, "-n", "19", *ahead]  # who asks something meanwhile comes first
+        ahead = [nice, "-n", "19", *ahead]  # requests come first
     subprocess.Popen(
         ahead,
         cwd=Path(__file__).parent,

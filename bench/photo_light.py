@@ -63,7 +63,7 @@ def brightened(pixels: Pixels, factor: float) -> Pixels:
 
 
 def exposed(pixels: Pixels, stops: float) -> Pixels:
-    """So many stops more light, through the curve of sRGB, up to white."""
+    """The picture with this many stops more light, through the curve of sRGB, up to white."""
     value = np.arange(256) / 255
     light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     light = np.minimum(1, light * 2**stops)

@@ -30,7 +30,7 @@ from tests.scoring.keyflower.villages import grow, known_tiles
 
 BOARDS = 2000
 COMPARED = 100
-"""So many of them are solved by the baseline as well."""
+"""This many of them are solved by the baseline as well."""
 
 MEDIAN_MS, WORST_MS = 2.0, 15.0
 LOOPS = 40

@@ -41,9 +41,9 @@ GRACE_SECONDS = 30
 class Broker:
     """A `Pool` of Celery workers; the arguments as for `pool.runner.Runner`."""
 
-    def __init__(self, broker: str, slots: int, seconds: float, patience: float) -> None:
+    def __init__(self, broker: str, slots: int, seconds: float, wait_seconds: float) -> None:
         self._app = celery_app(broker, slots, seconds)
-        self._jobs = Jobs(broker, seconds, patience)
+        self._jobs = Jobs(broker, seconds, wait_seconds)
 
     def submit(self, order: Order) -> str:
         """See `Pool`."""
@@ -91,9 +91,9 @@ def _lost_where_away() -> Iterator[None]:
 class Jobs:
     """The jobs as all servers and workers see them: a key for each, and a sorted set for each owner."""
 
-    def __init__(self, broker: str, seconds: float, patience: float) -> None:
-        self._url, self._patience = broker, patience
-        self._longest = seconds + patience + GRACE_SECONDS
+    def __init__(self, broker: str, seconds: float, wait_seconds: float) -> None:
+        self._url, self._wait_seconds = broker, wait_seconds
+        self._longest = seconds + wait_seconds + GRACE_SECONDS
 
     @cached_property
     def _redis(self) -> Redis:
@@ -105,7 +105,7 @@ class Jobs:
         if kept is None:
             return None
         job = Job.of_json(json.loads(kept))
-        limit = self._patience if job.state == "waiting" else self._longest
+        limit = self._wait_seconds if job.state == "waiting" else self._longest
         if job.is_finished or time.time() - job.ordered <= limit:
             return job
         return job.changed(state="failed", failure=Failure("busy"))
@@ -167,11 +167,11 @@ def celery_app(broker: str, slots: int, seconds: float) -> Celery:
 
 
 def worker_app(
-    broker: str, slots: int, seconds: float, patience: float, database: Database
+    broker: str, slots: int, seconds: float, wait_seconds: float, database: Database
 ) -> Celery:
     """The Celery application with the work in it; `serving.photos` makes it for `celery worker`."""
     app = celery_app(broker, slots, seconds)
-    jobs = Jobs(broker, seconds, patience)
+    jobs = Jobs(broker, seconds, wait_seconds)
 
     def photo(id_: str, kind: Kind, arguments: Mapping[str, Any], owner: str) -> None:
         try:

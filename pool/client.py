@@ -1,4 +1,4 @@
-"""The way to the process in which photos are read (`pool.process`); who needs it first starts it."""
+"""The connection to the process that reads photos (`pool.process`), which its first user starts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PhotoProcess:
     """
 
     def __init__(
-        self, database: str, slots: int, seconds: float, patience: float, idle_seconds: float
+        self, database: str, slots: int, seconds: float, wait_seconds: float, idle_seconds: float
     ) -> None:
         name = f"keytally-photos-{secrets.token_hex(8)}"
         self._folder = Path(tempfile.gettempdir()) / name
@@ -44,7 +44,7 @@ class PhotoProcess:
             database=database,
             slots=slots,
             seconds=seconds,
-            patience=patience,
+            wait_seconds=wait_seconds,
             idle_seconds=idle_seconds,
         )
 
@@ -106,7 +106,7 @@ class PhotoProcess:
             self._started.stdin.close()
             self._started.stdout.readline()  # it listens
             self._started.stdout.close()
-            # Whoever waits for it clears what the system keeps of a process that has ended.
+            # Waiting for it reaps the process once it has ended.
             Thread(target=self._started.wait, name="photo process", daemon=True).start()
 
     @contextmanager

@@ -33,19 +33,21 @@ def main() -> None:
     settings = ProcessSettings(**json.loads(sys.stdin.readline()))
     os.nice(NICENESS)
     give_back()
-    runner = Runner(_worker(settings.database), settings.slots, settings.seconds, settings.patience)
+    runner = Runner(
+        _worker(settings.database), settings.slots, settings.seconds, settings.wait_seconds
+    )
     # Inherited from a killed process: there is no listener any more.
     Path(settings.socket).unlink(missing_ok=True)
     listener = Listener(settings.socket, "AF_UNIX", backlog=64, authkey=bytes.fromhex(settings.key))
     Thread(target=_end_with_service, args=(settings,), daemon=True).start()
     Thread(target=_listen, args=(listener, runner), daemon=True).start()
     print("ready", flush=True)
-    with open(os.devnull, "w") as nothing:  # who started us listens no longer
+    with open(os.devnull, "w") as nothing:  # the parent listens no longer
         os.dup2(nothing.fileno(), sys.stdout.fileno())
     while runner.idle_seconds < settings.idle_seconds:
         time.sleep(LOOK_SECONDS)
     Path(settings.socket).unlink(missing_ok=True)
-    os._exit(0)  # taking the models apart takes time and does nothing
+    os._exit(0)  # tearing down the models only takes time
 
 
 def _worker(database: str) -> Callable[..., Any]:
@@ -58,7 +60,7 @@ def _worker(database: str) -> Callable[..., Any]:
 
 
 def _end_with_service(settings: ProcessSettings) -> None:
-    os.read(settings.lifeline, 1)  # nobody writes: it returns when the last one who could has ended
+    os.read(settings.lifeline, 1)  # nobody writes: it returns when the last writer has ended
     shutil.rmtree(Path(settings.socket).parent, ignore_errors=True)
     os._exit(0)
 

@@ -31,12 +31,12 @@ class Entry:
 
 
 class Runner:
-    """A `Pool` of `slots` threads. `work` does an order; `seconds` are the time of each, `patience` how long
-    one waits for a slot before it fails as `busy`."""
+    """A `Pool` of `slots` threads. `work` does an order; `seconds` are the time of each, `wait_seconds` how
+    long one waits for a slot before it fails as `busy`."""
 
-    def __init__(self, work: Work, slots: int, seconds: float, patience: float) -> None:
+    def __init__(self, work: Work, slots: int, seconds: float, wait_seconds: float) -> None:
         self._work, self._slots = work, slots
-        self._seconds, self._patience = seconds, patience
+        self._seconds, self._wait_seconds = seconds, wait_seconds
         self._entries: dict[str, Entry] = {}
         self._waiting: deque[str] = deque()
         self._threads = 0
@@ -119,7 +119,7 @@ class Runner:
             entry = self._entries.get(self._waiting.popleft())
             if entry is None:
                 continue
-            if time.monotonic() - entry.changed > self._patience:
+            if time.monotonic() - entry.changed > self._wait_seconds:
                 self._finish(entry, entry.job.changed(state="failed", failure=Failure("busy")))
                 continue
             return entry

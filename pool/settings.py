@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 class ProcessSettings:
     """How the process is to work.
 
-    `socket` is where it listens for who knows `key`; `lifeline` a file descriptor that reaches its end when
-    the service is gone. The rest as for `Runner`; it ends after `idle_seconds`.
+    `socket` is where it listens for clients that know `key`; `lifeline` a file descriptor that reaches its end
+    when the service is gone. The rest as for `Runner`; it ends after `idle_seconds`.
     """
 
     socket: str
@@ -20,7 +20,7 @@ class ProcessSettings:
     database: str
     slots: int
     seconds: float
-    patience: float
+    wait_seconds: float
     idle_seconds: float
 
     def to_json(self) -> str:

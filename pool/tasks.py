@@ -32,7 +32,7 @@ def outcome(work: Callable[[], Any]) -> dict[str, Any]:
         raise
     except OutOfTime:
         return {"state": "failed", "failure": Failure("busy")}
-    except Exception as error:  # whatever it is, the asker is to know
+    except Exception as error:  # whatever it is, the client is told
         return {"state": "failed", "failure": failure(error)}
 
 

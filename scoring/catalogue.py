@@ -117,7 +117,7 @@ class Catalogue:
         return found.names if found else Names({"en": piece.replace("_", " ")})
 
     def amount(self, piece: str, n: int) -> Amount:
-        """So many of the piece, in words."""
+        """The piece with its number, in words."""
         return Amount(n, self.name(piece))
 
 

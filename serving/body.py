@@ -14,8 +14,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
 IN_MEMORY = 1_000_000
-PATIENCE_SECONDS = 20.0
-"""So long a body may take ..."""
+TIMEOUT_SECONDS = 20.0
+"""The time that a body may take ..."""
 SLOWEST = 20_000
 """... and one more second for this many received bytes."""
 
@@ -30,7 +30,7 @@ class TooSlow(Exception):
 
 async def take_in(receive: Receive, limit: int) -> IO[bytes]:
     """The whole body as a file, or its first bytes beyond `limit`; raises `Gone` and `TooSlow`."""
-    # Whoever is handed the file closes it.
+    # The caller closes the file.
     body = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
     try:
         await _fill(body, receive, limit)
@@ -45,7 +45,7 @@ async def _fill(body: IO[bytes], receive: Receive, limit: int) -> None:
     loop = asyncio.get_running_loop()
     start, size = loop.time(), 0
     while size <= limit:
-        deadline = start + PATIENCE_SECONDS + size / SLOWEST
+        deadline = start + TIMEOUT_SECONDS + size / SLOWEST
         try:
             async with asyncio.timeout_at(deadline):
                 message = await receive()

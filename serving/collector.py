@@ -8,13 +8,13 @@ from __future__ import annotations
 import gc
 
 
-def rest() -> None:
-    """Before anything large is loaded."""
+def pause() -> None:
+    """Call it before anything large is loaded."""
     gc.disable()
 
 
 def resume() -> None:
-    """Once all is loaded."""
+    """Call it once everything is loaded."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)
     gc.enable()

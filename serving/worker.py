@@ -10,7 +10,7 @@ from gunicorn.workers import gasgi
 from serving.front import Front
 
 HEADER_SECONDS = 15.0
-"""So long may a connection take from its beginning to the end of its first request's headers."""
+"""The time from the opening of a connection to the end of its first request's headers."""
 
 
 class Protocol(ASGIProtocol):  # type: ignore[misc]

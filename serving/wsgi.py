@@ -1,6 +1,6 @@
 """Calls a WSGI application for an ASGI request, in a thread.
 
-Short answers are passed on whole, so that a request costs two hand-overs between loop and thread; long ones
+Short answers are passed on whole, so that a request crosses between loop and thread twice; long ones
 (files, exports) are read part by part, as fast as the client receives them.
 """
 
@@ -60,7 +60,7 @@ def environ(scope: Any, body: IO[bytes]) -> Environ:
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.get("scheme", "http"),
         "wsgi.input": body,
-        # The body is all there: who reads to its end need not know how long it is.
+        # The body is complete: a reader may read to its end without knowing its length.
         "wsgi.input_terminated": True,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,

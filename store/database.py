@@ -112,10 +112,10 @@ class Database:
 
     @contextmanager
     def reading_rows(self) -> Iterator[Connection]:
-        """`reading` for who is content with rows: objects take more time than their queries.
+        """`reading` for callers that only need rows: objects take more time than their queries.
 
-        A server answers each query at once, without a transaction: to begin and to end one would be two
-        more journeys, and in between it shows what others commit anyway.
+        On a server each query runs without a transaction: to begin and to end one would be two more round
+        trips, and in between it shows what others commit anyway.
         """
         if not self.is_sqlite:
             with self.single_statements() as connection:
@@ -195,7 +195,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def is_storable(value: object) -> bool:
-    """Whether every database takes all texts of a JSON value: not NUL nor half a character, as in "\\ud800"."""
+    """Whether every database takes all texts of a JSON value: no NUL and no lone surrogate ("\\ud800")."""
     if isinstance(value, dict):
         return all(is_storable(part) for member in value.items() for part in member)
     if isinstance(value, list):

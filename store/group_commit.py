@@ -2,7 +2,8 @@
 
 SQLite lets one transaction write at a time. If every write had a transaction of its own, a short delay of the
 disk or the processor would let a queue grow that is served one commit at a time, and whose threads are missing
-elsewhere. Here whoever gets the lock carries out everything that waits in this process, in one transaction.
+elsewhere. Here the thread that gets the lock carries out everything that waits in this process, in one
+transaction.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from serving import collector
 # Each process of tests has the work of one processor: threads that share it out mostly wait, and take
 # processor time for that. Read by what computes when it is loaded.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
-collector.rest()  # until all tests are loaded: `pytest_runtestloop`
+collector.pause()  # until all tests are loaded: `pytest_runtestloop`
 
 import pytest  # noqa: E402
 

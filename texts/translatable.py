@@ -40,7 +40,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Amount:
-    """So many of a thing: "1 cow", "2 cows"; "2 × Statue" where its name is never counted."""
+    """A number of things: "1 cow", "2 cows"; "2 × Statue" where its name is never counted."""
 
     n: int
     what: Translatable

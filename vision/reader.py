@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scoring import Game
     from vision.box.tileset import Tileset
 
-# So many doubtful pieces of one picture are enlarged to read their names.
+# At most this many doubtful pieces of one picture are enlarged to read their names.
 MOST_ENLARGED = 12
 # The share of the work that is done when all pictures were looked at.
 LOOKED = 0.9

@@ -3,7 +3,7 @@
 const { version = 'sources', files = [], offline = null } = self.BUILT || {};
 const CACHE = `keytally-${version}`;
 const SCORER = offline && `keytally-scorer-${offline.folder}`; // large, and the same over many releases
-const PATIENCE = 3000; // ms before a slow network is passed over for what is kept
+const TIMEOUT = 3000; // ms before a slow network is passed over for what is kept
 
 const isKept = (url) => url.origin === location.origin
   && (!url.pathname.startsWith('/api/') || /^\/api\/v1\/(games|languages)(\/[a-z_]+)?$/.test(url.pathname));
@@ -56,8 +56,8 @@ async function answer(request) {
   const network = fromNetwork(request);
   network.catch(() => {});
   if (!kept) return network;
-  const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE, kept); });
-  return Promise.race([network.then((response) => (response.status >= 500 ? kept : response)), patience]).catch(() => kept);
+  const timeout = new Promise((resolve) => { setTimeout(resolve, TIMEOUT, kept); });
+  return Promise.race([network.then((response) => (response.status >= 500 ? kept : response)), timeout]).catch(() => kept);
 }
 
 self.addEventListener('fetch', (event) => {

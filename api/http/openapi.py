@@ -213,7 +213,7 @@ def init_app(app: Flask, api: ProblemApi) -> None:
         return document(api)
 
     def written() -> dict[str, Any]:
-        with lock:  # who asks meanwhile waits for the one document
+        with lock:  # concurrent requests wait for the one document
             return made()
 
     @lru_cache(maxsize=1)

@@ -19,7 +19,7 @@ def page_language() -> str:
 
 
 def page(template: str, lang: str, **values: Any) -> Response:
-    """The page; 304 for who has it already.
+    """The page; 304 for a client that has it already.
 
     It is asked for each time, as its script and style are: one of the release before may not fit them.
     """

@@ -21,7 +21,7 @@ from api.http.queries import LANGUAGE, asked_choice, asked_language, whole_numbe
 from api.tables import prepared
 from store import Database
 from store.tables.feed import Feed
-from store.tables.watched import Listener, Wish
+from store.tables.watched import Listener, Subscription
 
 blp = Blueprint("table_events", __name__, description="News of a shared table")
 guard(blp)
@@ -78,7 +78,7 @@ def follow_table(code: str) -> Response:
     503 if there are too many listeners; poll the table with If-None-Match instead.
     """
     seconds = current_app.config["EVENT_SECONDS"]
-    listener = feed().listen(code, _last_seen(), seconds, _wish())
+    listener = feed().listen(code, _last_seen(), seconds, _subscription())
     if feed().listeners > current_app.config["EVENT_STREAMS"]:
         listener.close()
         raise Problem(503, headers={"Retry-After": "30"})
@@ -111,10 +111,10 @@ def feed() -> Feed:
     return found
 
 
-def _wish() -> Wish:
+def _subscription() -> Subscription:
     """What the news must carry."""
     state, language = asked_choice("state", STATE, NO_STATE), asked_language()
-    return Wish() if state == NO_STATE else Wish(language, state == CHANGES)
+    return Subscription() if state == NO_STATE else Subscription(language, state == CHANGES)
 
 
 def _last_seen() -> int:

@@ -140,7 +140,7 @@ def table_qr_code(code: str) -> Response:
     drawing = segno.make(f"{address.url}#/join/{known}", micro=False)
     drawing.save(picture, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
     response = cached_answer(picture.getvalue(), SVG)
-    if not address.is_fixed:  # it follows who asks, which a shared cache must not
+    if not address.is_fixed:  # it depends on the client, so shared caches must not keep it
         response.cache_control.public = False
         response.cache_control.private = True
         response.vary.update(["Host"])

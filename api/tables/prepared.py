@@ -33,7 +33,7 @@ MADE = 2000
 FOLDER = "STATES_FOLDER"
 """Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
 KEPT = 256
-PATIENCE_SECONDS = 0.15
+TIMEOUT_SECONDS = 0.15
 """How long an event waits for the process that made the last state of its table and knows its boards ..."""
 LOOKS = (0.01, 0.02)
 """... looking for it after so many seconds, then again and again after the last of them."""
@@ -66,7 +66,7 @@ class States:
     def news(self, code: str, version: int, language: str) -> Prepared:
         """The same for event streams: of several processes notified of a change, the one that made the last
         state makes the new one, as it only has to score what changed."""
-        name, end = f"{code}-{language}", time.monotonic() + PATIENCE_SECONDS
+        name, end = f"{code}-{language}", time.monotonic() + TIMEOUT_SECONDS
         looks = chain(LOOKS, repeat(LOOKS[-1]))
         while name not in self._made and time.monotonic() < end:
             time.sleep(next(looks))

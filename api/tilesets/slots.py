@@ -20,7 +20,7 @@ _slot = BoundedSemaphore(1)
 
 @contextmanager
 def import_slot() -> Iterator[None]:
-    """Waits for the slot; who has gone away meanwhile waits no longer."""
+    """Waits for the slot; stops waiting when the client has disconnected."""
     end = time.monotonic() + current_app.config["PHOTO_WAIT_SECONDS"]
     while not _slot.acquire(timeout=LOOK_SECONDS):
         if time.monotonic() >= end:

@@ -11,7 +11,7 @@ from scoring.allocation.forms.form import Form, Namer, Reason, Result, Stock, pi
 from texts import DEFAULT_LANGUAGE, Joined, Text, Translatable
 
 MOST_REASONS = 3
-"""So many elements are named with what they lack."""
+"""At most this many elements are named with what they lack."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from scoring.sheet import Settled, Sheet
 from texts import Translatable
 
 MOST_SECONDS = 0.1
-"""So long one search may take; a change whose best layout is not proven by then is left out."""
+"""The time limit of one search; a change whose best layout is not proven by then is left out."""
 
 
 class NotProven(Exception):

@@ -24,25 +24,25 @@ def _of(by_players: tuple[int, ...], players: int | None) -> int:
 
 
 def hand(season: str, players: int | None) -> int:
-    """So many cards of a season one player can play; of winter one more, played after autumn."""
+    """How many cards of a season one player can play; of winter one more, played after autumn."""
     return _of(_HAND[season], players) + (AFTER_AUTUMN if season == "winter" else 0)
 
 
 def named_cards(season: str, players: int | None) -> int:
-    """So many of the named village cards of a season are in the game."""
+    """How many of the named village cards of a season are in the game."""
     return _of(_NAMED[season], players)
 
 
 def numbered_cards(season: str, players: int | None) -> int:
-    """So many other cards of a season are in the game: keyple cards, and fields."""
+    """How many other cards of a season are in the game: keyple cards, and fields."""
     return _of(_NUMBERED[season], players)
 
 
 def dealt(season: str, players: int) -> int:
-    """So many cards of a season all players together can have."""
+    """How many cards of a season all players together can have."""
     return players * hand(season, players)
 
 
 def all_cards(players: int | None) -> int:
-    """So many cards one player can play in all."""
+    """How many cards one player can play in all."""
     return sum(hand(season, players) for season in SEASONS)

@@ -37,7 +37,7 @@ WORKERS = CATALOGUE.ids("farmhand", "townsfolk")
 CROPS = CATALOGUE.ids("crop")
 
 MOST_FIELDS, MOST_WORKERS, MOST_IN_STORE = 200, 40, 40
-"""So many entries a list may have; more than fit, for a table that got something wrong."""
+"""The most entries of a list; more than fit, for a table that got something wrong."""
 
 
 @dataclass(frozen=True)

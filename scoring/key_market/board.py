@@ -21,7 +21,7 @@ RANKS = CATALOGUE.ids("rank")
 GUILDS = len(CATALOGUE.ids("guild"))
 
 MOST_GUILD_ENTRIES = 40
-"""So many entries the list may have; more than there are guilds, for a table that got something wrong."""
+"""The most entries of the list; more than there are guilds, for a table that got something wrong."""
 
 
 @dataclass(frozen=True)

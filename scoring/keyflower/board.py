@@ -37,7 +37,7 @@ ANIMALS = CATALOGUE.ids("animal")
 PURPLE = "purple_marker"
 
 MOST_TILES = 100
-"""So many tiles are read; both boxes have 85, a village seldom more than 30."""
+"""The most tiles of a board; both boxes have 85, a village seldom more than 30."""
 
 FAR = 200
 """Coordinates go so far from the middle."""

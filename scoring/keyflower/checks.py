@@ -195,7 +195,7 @@ def _pastures(scored: Scored, board: Board, land: Land) -> None:
 
 
 def _purple(scored: Scored, board: Board, table: Table) -> None:
-    """The marker is wild only for who won the turn order tile with the start player on it."""
+    """The marker is wild only for the player who won the turn order tile with the start player on it."""
     if not board.purple_marker:
         return
     own = [tile for tile in board.tiles if tile.kind == "turn_order"]

@@ -80,7 +80,7 @@ def side(tile: str, upgraded: bool, printed: int | None = None) -> Side:
 
 @lru_cache(200)
 def per_piece(symbol: str, points: int) -> Sets:
-    """So many points for each piece that counts as this."""
+    """Points for each piece that counts as this."""
     return Sets((Rate((Need((symbol,)),), points),))
 
 

@@ -34,7 +34,7 @@ FIELDS = tuple(field.removesuffix("_field") for field in CATALOGUE.ids("field"))
 
 FARM_ROWS, FARM_COLUMNS = 4, 2
 MOST_TILES = 40
-"""So many entries a list may have; more than the plots, for a table that got something wrong."""
+"""The most entries of a list; more than the plots, for a table that got something wrong."""
 
 Area = Literal["farm", "village"]
 

@@ -26,7 +26,7 @@ Arrays = Mapping[str, NDArray[Any]]
 def kept(name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """The array of that name in the cache folder; made and kept where there is none.
 
-    The name must tell all that the array depends on.
+    The name must identify everything that the array depends on.
     """
     file = cache_folder() / f"{name}.npy"
     with suppress(OSError, ValueError):

@@ -140,7 +140,7 @@ def _listed(archive: zipfile.ZipFile) -> Mapping[str, Any]:
         read = json.loads(data)
         if not is_storable(read):
             raise ValueError
-    except (ValueError, RecursionError):  # also of half a character, or of a number too long
+    except (ValueError, RecursionError):  # also of a lone surrogate, or of a number too long
         raise invalid("/file", "not_a_tileset", NO_FILE) from None
     try:
         loaded: Mapping[str, Any] = _File().load(read)

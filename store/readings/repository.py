@@ -22,7 +22,7 @@ from store.readings.models import Reading
 from texts import Text
 
 MAX_READINGS_OF_FIELD = 12
-"""So many different readings of one field are kept."""
+"""At most this many different readings of one field are kept."""
 
 
 def list_readings(database: Database, game: str) -> list[dict[str, Any]]:

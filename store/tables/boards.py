@@ -3,8 +3,8 @@
 A board is changed by the holder of the seat's key, or the host. A change states which version it is based on,
 so that no phone overwrites what it has not seen.
 
-A server with the table's row locked would take seven journeys for that. So it is asked for what there is, and
-then for all of the change in one statement, which writes nothing if the table was changed in between.
+On a server this would take seven round trips with the table's row locked. So one statement reads what there is,
+and one makes the whole change, which writes nothing if the table was changed in between.
 """
 
 from __future__ import annotations

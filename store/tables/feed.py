@@ -18,11 +18,11 @@ from store.tables.change_watcher import ChangeWatcher
 from store.tables.models import SEAT, TABLE
 from store.tables.prepared import Prepared
 from store.tables.repository import is_code, read_note, unknown_code
-from store.tables.watched import Listener, Seats, Watched, Wish
+from store.tables.watched import Listener, Seats, Subscription, Watched
 
 WRITERS = 4
 """More than can write at once: some wait for what another process writes."""
-NO_STATE = Wish()
+NO_STATE = Subscription()
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +59,9 @@ class Feed:
         with self._lock:
             return sum(len(watched.listeners) for watched in self._watched.values())
 
-    def listen(self, code: str, seen: int, seconds: float, wish: Wish = NO_STATE) -> Listener:
+    def listen(
+        self, code: str, seen: int, seconds: float, subscription: Subscription = NO_STATE
+    ) -> Listener:
         """Listens to a table from the version that is known already; raises `NotFound`."""
         if not is_code(code):
             raise unknown_code(code)
@@ -74,7 +76,7 @@ class Feed:
             watched = self._watched.setdefault(code, Watched(code))
             if watched.version is None or watched.version < version:
                 watched.update(version, seats[code])
-            listener = Listener(watched, seen, seconds, wish, self._leave)
+            listener = Listener(watched, seen, seconds, subscription, self._leave)
             watched.listeners.add(listener)
         self._watcher.begin()
         if is_new:
@@ -141,7 +143,8 @@ class Feed:
             wanted = [
                 (watched, language)
                 for watched in tables
-                for language in {listener.wish.language for listener in watched.listeners} - {""}
+                for language in {listener.subscription.language for listener in watched.listeners}
+                - {""}
                 if not watched.has_state(language) and (watched.code, language) not in self._writing
             ]
             self._writing.update((watched.code, language) for watched, language in wanted)

@@ -114,7 +114,7 @@ class Change(Base):
     undoes: Mapped[int | None]
 
 
-# The same as tables, for who is content with rows.
+# The same as tables, for callers that only need rows.
 TABLE = cast(Table, SharedTable.__table__)
 SEAT = cast(Table, SharedSeat.__table__)
 CHANGE = cast(Table, Change.__table__)

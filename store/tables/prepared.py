@@ -1,4 +1,4 @@
-"""The state of a table as JSON, in parts: whole for who sees it first, what changed for who has seen it."""
+"""The state of a table as JSON, in parts: all of it for a new client, what changed for others."""
 
 from __future__ import annotations
 

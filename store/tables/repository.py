@@ -28,7 +28,7 @@ CHANNEL = "keytally_tables"
 change (`board_note`)."""
 
 MAX_CHANGES = 200
-"""So many changes of one seat can be taken back; older ones are forgotten ..."""
+"""The last changes of one seat, which can be undone; older ones are deleted ..."""
 FORGOTTEN_AT_ONCE = 16
 """... once about this many have accumulated: looking for them at every change would cost more than the
 change."""

@@ -37,7 +37,7 @@ def sit_down(
 
 
 def show_seat(database: Database, code: str, number: int, key: str | None = None) -> State:
-    """A seat; its board is for who holds its key, or the host's, while the result is kept back."""
+    """A seat; while the result is hidden, its board only for the holder of its key or the host's."""
     with database.reading() as session:
         table = find_table(session, code)
         seat = find_seat(table, number)

@@ -1,6 +1,6 @@
 """What processes of several machines leave for each other, in Redis; loaded only where there is one.
 
-A journey to Redis takes more processor time than most of what is asked there, so each step is one script.
+A round trip to Redis takes more processor time than most of what is asked there, so each step is one script.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from redis import Redis, RedisError
 
 from store.tables.shared import KEPT_SECONDS, VERSION_BYTES, Claim, Left
 
-PATIENCE_SECONDS = 2.0
+TIMEOUT_SECONDS = 2.0
 """How long to wait for another process to compute an entry before computing it too ..."""
 AGAIN_SECONDS = 0.01
 """... looking for it so often."""
@@ -80,10 +80,10 @@ class SharedRedis:
 
     def _claimed(self, keys: list[str], version: int, token: bytes) -> bytes | None:
         """The entry if it is there; None once the claim is ours, or no longer to be waited for."""
-        end = time.monotonic() + PATIENCE_SECONDS
+        end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end:
             try:
-                found = self._claim(keys, [version, token, int(PATIENCE_SECONDS * 1000)])
+                found = self._claim(keys, [version, token, int(TIMEOUT_SECONDS * 1000)])
             except RedisError:
                 return None
             if isinstance(found, bytes):

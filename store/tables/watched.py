@@ -17,7 +17,7 @@ RETRY_MS = 2000
 
 
 @dataclass(frozen=True)
-class Wish:
+class Subscription:
     """What an event includes: the state in a `language` ("": none), or only its `changes`."""
 
     language: str = ""
@@ -38,7 +38,7 @@ class Watched:
         self.listeners: set[Listener] = set()
         self._states: dict[str, list[Prepared]] = {}
         self._failed: dict[str, int] = {}
-        self._written: dict[tuple[int, Wish], bytes] = {}
+        self._written: dict[tuple[int, Subscription], bytes] = {}
 
     def update(self, version: int | None, seats: Seats) -> None:
         """Takes in what there is, unless more is known already; None: the table was deleted."""
@@ -74,12 +74,16 @@ class Watched:
         """There is no state of this version; a client that requests it gets the reason."""
         self._failed[language] = version
 
-    def news(self, since: int, wish: Wish) -> tuple[int, bytes]:
+    def news(self, since: int, subscription: Subscription) -> tuple[int, bytes]:
         """The version, and the event with what changed since the other one; serialised once."""
-        states = self._states.get(wish.language, []) if wish.language else []
-        state = states[-1] if states and self._failed.get(wish.language) != self.version else None
+        states = self._states.get(subscription.language, []) if subscription.language else []
+        state = (
+            states[-1]
+            if states and self._failed.get(subscription.language) != self.version
+            else None
+        )
         version = self.version or 0
-        if (since, wish) not in self._written:
+        if (since, subscription) not in self._written:
             seats = {
                 str(number): None if removed else seat_version
                 for number, (seat_version, touched, removed) in sorted(self.seats.items())
@@ -88,11 +92,14 @@ class Watched:
             data = json.dumps({"version": version, "seats": seats}).encode()
             if state is not None:
                 before = next((each for each in states if each.version == since), None)
-                part = (b'"changes": ' + state.since(before) if before and wish.changes
+                part = (b'"changes": ' + state.since(before) if before and subscription.changes
                         else b'"state": ' + state.whole)  # fmt: skip
                 data = data[:-1] + b", " + part + b"}"
-            self._written[since, wish] = b"id: %d\nevent: state\ndata: %b\n\n" % (version, data)
-        return version, self._written[since, wish]
+            self._written[since, subscription] = b"id: %d\nevent: state\ndata: %b\n\n" % (
+                version,
+                data,
+            )
+        return version, self._written[since, subscription]
 
 
 Leave = Callable[[Watched, "Listener"], bool]
@@ -107,9 +114,9 @@ class Listener:
     """
 
     def __init__(
-        self, watched: Watched, seen: int, seconds: float, wish: Wish, leave: Leave
+        self, watched: Watched, seen: int, seconds: float, subscription: Subscription, leave: Leave
     ) -> None:
-        self.wish = wish
+        self.subscription = subscription
         self.wake: Callable[[], None] = lambda: None
         self.on_close: Callable[[], None] = lambda: None
         self._watched, self._seen, self._leave = watched, seen, leave
@@ -127,7 +134,7 @@ class Listener:
             return None  # deleted; the next request gets the reason
         if version != self._seen and self.is_served:
             since = self._seen if self._seen < version else 0
-            self._seen, news = self._watched.news(since, self.wish)
+            self._seen, news = self._watched.news(since, self.subscription)
             self._last_sent = now
             return news
         if now >= self._end:
@@ -140,8 +147,8 @@ class Listener:
 
     @property
     def is_served(self) -> bool:
-        """Whether what it wishes along with the news is there."""
-        return not self.wish.language or self._watched.has_state(self.wish.language)
+        """Whether the state that it subscribed to is there."""
+        return not self.subscription.language or self._watched.has_state(self.subscription.language)
 
     def close(self) -> None:
         """Called when the stream has ended."""

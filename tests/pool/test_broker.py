@@ -69,7 +69,7 @@ def test_a_worker_reads_what_the_service_is_sent(redis_url: str, tmp_path: Path)
     Image.new("RGB", (400, 300), "grey").save(out, "JPEG")
     waiting = sent(out.getvalue(), "respond-async").headers["Location"]
     assert client.get(waiting).json["state"] == "waiting"
-    pool = Broker(redis_url, 1, seconds=LONG, patience=LONG)
+    pool = Broker(redis_url, 1, seconds=LONG, wait_seconds=LONG)
     dropped, *jobs = [pool.submit(NONE) for _ in range(MAX_OF_OWNER)]
     pool.drop(dropped)
     with working(redis_url, tmp_path) as worker:
@@ -105,21 +105,21 @@ def test_a_worker_reads_what_the_service_is_sent(redis_url: str, tmp_path: Path)
 
 
 def test_jobs_that_nobody_takes(redis_url: str) -> None:
-    pool = Broker(redis_url, 1, seconds=LONG, patience=LONG)
+    pool = Broker(redis_url, 1, seconds=LONG, wait_seconds=LONG)
     jobs = [pool.submit(NONE) for _ in range(MAX_OF_OWNER)]
     with pytest.raises(TooMany):
         pool.submit(NONE)
     pool.drop(jobs[0])
     assert pool.look(jobs[0]) is None
     assert pool.look("nothing") is None
-    late = Broker(redis_url, 1, seconds=LONG, patience=0.0).look(jobs[1])
+    late = Broker(redis_url, 1, seconds=LONG, wait_seconds=0.0).look(jobs[1])
     assert late is not None
     assert late.failure is not None
     assert late.failure.kind == "busy"
 
 
 def test_a_broker_that_is_away_is_reported() -> None:
-    pool = Broker("redis://127.0.0.1:1/0", 1, seconds=LONG, patience=LONG)
+    pool = Broker("redis://127.0.0.1:1/0", 1, seconds=LONG, wait_seconds=LONG)
     for call in (lambda: pool.submit(NONE), lambda: pool.look("job"), lambda: pool.drop("job")):
         with pytest.raises(Lost):
             call()

@@ -42,7 +42,7 @@ def work() -> Iterator[Work]:
 
 @pytest.fixture
 def pool(work: Work) -> Runner:
-    return Runner(work, slots=1, seconds=LONG, patience=LONG)
+    return Runner(work, slots=1, seconds=LONG, wait_seconds=LONG)
 
 
 def shown(pool: Runner, job: str) -> Job:
@@ -130,7 +130,7 @@ def test_who_waits_too_long_for_a_slot_gets_an_error(work: Work) -> None:
     pool = Runner(work, 1, LONG, LONG)
     pool.submit(ORDER)
     assert work.stands.wait(LONG)
-    pool._patience = 0.0
+    pool._wait_seconds = 0.0
     late = pool.submit(ORDER)
     work.may_go_on.set()
     job = pool.wait(late, LONG)
@@ -173,7 +173,7 @@ def test_the_deadline_counts_from_the_beginning_of_the_work() -> None:
             reached("names")
         return watch.ran_out
 
-    job = Runner(work, 1, seconds=-1.0, patience=LONG)
+    job = Runner(work, 1, seconds=-1.0, wait_seconds=LONG)
     done = job.wait(job.submit(ORDER), LONG)
     assert done is not None
     assert done.result is True

@@ -15,7 +15,7 @@ import psycopg
 import requests
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_SECONDS = 120.0
+TIMEOUT_SECONDS = 120.0
 
 
 def free_port() -> int:
@@ -47,7 +47,7 @@ class Service:
              "--workers", "2", "--log-level", "error", "app:app"],
             cwd=ROOT, env=self._environment, start_new_session=True, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        while time.monotonic() < begun + PATIENCE_SECONDS:
+        while time.monotonic() < begun + TIMEOUT_SECONDS:
             try:
                 if requests.get(f"{self.url}/readyz", timeout=5).status_code == 200:
                     return time.monotonic() - begun
@@ -88,7 +88,7 @@ class Postgres:
              "-c", f"unix_socket_directories={self._data}", "-c", "max_connections=120"],
             user=self._user, start_new_session=True, stderr=subprocess.DEVNULL, cwd="/",
         )  # fmt: skip
-        end = time.monotonic() + PATIENCE_SECONDS
+        end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end:
             try:
                 psycopg.connect(self.url, connect_timeout=2).close()

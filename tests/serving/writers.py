@@ -9,7 +9,7 @@ from typing import Any
 import requests
 
 API = "/api/v1/tables"
-PATIENCE_SECONDS = 30.0
+TIMEOUT_SECONDS = 30.0
 GAMES = {"keyper": "shipping", "key_market": "gold"}
 
 
@@ -64,7 +64,7 @@ class Writer:
         A refusal is no board: right after a crash of the database, a process may first have to learn that its
         connections are gone.
         """
-        end = time.monotonic() + PATIENCE_SECONDS
+        end = time.monotonic() + TIMEOUT_SECONDS
         while True:
             answer = requests.get(f"{url or self.url}{self.seat}/board", timeout=30)
             if answer.status_code == 200:

@@ -29,7 +29,7 @@ class GridSettings:
     highest_tile: float = 18.0
     """A name is no wider than its tile, and no tile is higher than so many lines of its name."""
     most_starts: int = 60
-    """So many pairs of tiles are tried as the beginning of the grid."""
+    """At most this many pairs of tiles are tried as the beginning of the grid."""
     skew: float = 0.3
     """The largest skew of rows and columns where only the direction of one name is known."""
     enough: int = 6

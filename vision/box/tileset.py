@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Pictures of one side that are of use to a reading.
 MOST_LOOKS = 4
-# From this confidence on no second detector runs; the colour of blotted pieces.
+# From this confidence on no second detector runs; the colour of masked pieces.
 SURE = 0.9
 BLOT = (128, 128, 128)
 # At most about this many pictures are read to find out whether the pieces of a box bear legible names; they
@@ -118,7 +118,7 @@ class Tileset:
 
     def beyond(self, picture: Picture, found: Sequence[Detection]) -> Picture | None:
         """What remains for other detectors once this one has `found` something: the picture with the
-        confidently named pieces blotted out; None if all are and no piece of the box lacks its picture."""
+        confidently named pieces masked; None if all are and no piece of the box lacks its picture."""
         sure = [f for f in found if isinstance(f, Finding) and f.confidence >= SURE]
         if not sure:
             return picture

@@ -36,7 +36,7 @@ class LabelSettings:
     """The number of boxes that are read in all four rotations to learn which way up the labels are."""
     most_boxes: int = 90
     most_apart: int = 40
-    """So many boxes at most are read, those of pieces that lie apart."""
+    """At most this many boxes are read, those of pieces that lie apart."""
     spare: float = 0.08
     """The margin with which a box is cut out."""
 

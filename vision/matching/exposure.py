@@ -54,8 +54,8 @@ def gains_of(pixels: Pixels, poses: Sequence[Pose], references: References) -> G
         print_ = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
         within = inside(item.shape, height, width) > 0
         seen, known = patch[within], print_[within].astype(np.float32)
-        drowned = (seen >= SETTINGS.clipped) & (known < SETTINGS.printed)
-        lost.append(float(drowned.any(1).mean()))
+        washed_out = (seen >= SETTINGS.clipped) & (known < SETTINGS.printed)
+        lost.append(float(washed_out.any(1).mean()))
         fit = (known > SETTINGS.dark) & (np.maximum(seen, known) < SETTINGS.open)
         gains.append([_gain(seen[use, c], known[use, c]) for c, use in enumerate(fit.T)])
     if np.median(lost) < SETTINGS.lost:

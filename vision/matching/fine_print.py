@@ -35,10 +35,10 @@ class FinePrintSettings:
     piece within `near` blocks, or the print is `bolder` times as strong as the strongest of the piece (each
     value is tried), and right around. Print weaker than a variance of `noise` is noise, from `printed` on it is
     clear; a clear block that correlates less than `denied` contradicts the piece, unless what is seen there is
-    `drowned` times as strong as its print comes across where it correlates by `agreed`. The print correlates by
-    `same`, at most a share of `contradicted` does not, and at least `open_share` of the piece is open to view.
-    The pose may be off by `play_px` and by `play_share` of its size. Pieces with a likeness of `beyond_doubt`
-    are not looked at."""
+    `dominated` times as strong as its print comes across where it correlates by `agreed`. The print correlates
+    by `same`, at most a share of `contradicted` does not, and at least `open_share` of the piece is open to
+    view. The pose may be off by `play_px` and by `play_share` of its size. Pieces with a likeness of
+    `beyond_doubt` are not looked at."""
 
     fine_px: float = 1.0
     coarse_px: float = 4.0
@@ -50,7 +50,7 @@ class FinePrintSettings:
     printed: float = 1.0
     denied: float = 0.5
     agreed: float = 0.8
-    drowned: float = 5.0
+    dominated: float = 5.0
     same: float = 0.78
     contradicted: float = 0.05
     open_share: float = 0.4
@@ -144,8 +144,8 @@ def _shown(
         return same, False
     # How strongly the print comes across in the light of the table.
     gain = median((common[agreed] / strength[agreed]).ravel())
-    drowned = boldness > SETTINGS.drowned * gain**2 * strength
-    denied = clear & (correlation < SETTINGS.denied) & ~drowned
+    dominated = boldness > SETTINGS.dominated * gain**2 * strength
+    denied = clear & (correlation < SETTINGS.denied) & ~dominated
     shown = np.sqrt(strength) * view
     contradicted = float(shown[denied].sum() / (shown.sum() + 1e-9))
     return same, same >= SETTINGS.same and contradicted <= SETTINGS.contradicted

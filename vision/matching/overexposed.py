@@ -1,9 +1,9 @@
 """A second reading of overexposed photos, with references shown in as much light.
 
-Light drowns print, pale print first, and with it what distinguishes a piece from its like. So more is asked of
-all names in such a photo, those of the first reading too: where nothing lies on the pieces, no part of one may
-show something else, and of two that are alike the better one must be ahead both as a whole and where they
-differ.
+Overexposure washes out print, pale print first, and with it what distinguishes similar pieces. So more is
+asked of all names in such a photo, those of the first reading too: where nothing lies on the pieces, no part
+of one may show something else, and of two that are alike the better one must be ahead both as a
+whole and where they differ.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class Reference:
         look = Look.of(blurred(self.patch(), blur_sigma), inside(self.shape, *self.patch_size))
         if self.original is None:
             return look
-        # What is drowned counts against a name, as something else may be printed there.
+        # What is washed out counts against a name, as something else may be printed there.
         return replace(look, printed=self.original.look(blur_sigma).printed)
 
 

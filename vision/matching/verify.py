@@ -60,7 +60,7 @@ class Look:
     (n x 144 x 3), its norm `strength` (n), the share of overexposed pixels `clipped` (n), `filled` (n):
     whether the piece fills the block, and `inner` (n): whether it fills the blocks around it too. A piece
     that is cut out a little askew shows the table at its border. `printed` (n): whether there is something to
-    compare, also where the light of this patch has drowned it."""
+    compare, also where the light of this patch has washed it out."""
 
     mean: Floats
     rest: Floats

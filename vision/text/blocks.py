@@ -24,7 +24,7 @@ class TextSettings:
     """Letters of one text are of one size; boxes differ by capitals and tails."""
     same_way_degrees: float = 8.0
     block: int = 3
-    """So many lines are running text."""
+    """This many lines or more are running text."""
 
 
 SETTINGS = TextSettings()

@@ -33,7 +33,7 @@ class LookSettings:
     most_lines: int = 110
     page_lines: int = 12
     page_share: float = 0.85
-    """So many lines, nearly all of them in blocks of running text, are a page."""
+    """At least this many lines, nearly all of them in blocks of running text, are a page."""
 
 
 SETTINGS = LookSettings()

@@ -38,7 +38,7 @@ function Group({ game, held, row, onOpen }) {
     </details>`;
 }
 
-/** onOpen(number of a picture), or nothing for whoever may not change the box. */
+/** onOpen(number of a picture), or nothing where the box may not be changed. */
 export function BoxProgress({ game, held, onOpen }) {
   return html`
     <section class="card">

@@ -3,7 +3,7 @@ import { language } from './settings.js';
 
 const ROOT = '/api/v1';
 
-const PATIENCE = 20_000; // ms until a server that does not answer counts as not there
+const TIMEOUT = 20_000; // ms until a server that does not answer counts as not there
 
 /** The server cannot be reached, hangs, or answers with nothing of ours (a captive portal, a proxy error). */
 export class Offline extends Error {
@@ -41,8 +41,8 @@ async function answer(response, wanted) {
 }
 
 /** Ends by the caller's signal or when the server took too long, whichever comes first. */
-function limited(signal, patience) {
-  const limit = AbortSignal.timeout(patience);
+function limited(signal, timeout) {
+  const limit = AbortSignal.timeout(timeout);
   if (!signal) return limit;
   const both = new AbortController(); // AbortSignal.any is too young for some phones
   for (const one of [signal, limit]) {
@@ -54,13 +54,13 @@ function limited(signal, patience) {
 
 /**
  * @param {string} path
- * @param {RequestInit & {patience?: number}} options patience in ms
+ * @param {RequestInit & {timeout?: number}} options timeout in ms
  */
 async function reach(path, options) {
-  const { signal, patience = PATIENCE, ...rest } = options;
+  const { signal, timeout = TIMEOUT, ...rest } = options;
   try {
     return await fetch(ROOT + path, {
-      ...rest, signal: limited(signal, patience), headers: { 'Accept-Language': language.value, ...rest.headers },
+      ...rest, signal: limited(signal, timeout), headers: { 'Accept-Language': language.value, ...rest.headers },
     });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
@@ -75,9 +75,9 @@ const bearer = (key) => (key ? { Authorization: `Bearer ${key}` } : {});
 /** @type {(path: string, options?: {signal?: AbortSignal, key?: string, headers?: Record<string, string>, cache?: RequestCache}) => Promise<any>} */
 export const getJson = (path, { signal, key, headers, cache } = {}) => send(path, { signal, cache, headers: { ...headers, ...bearer(key) } });
 
-/** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, patience?: number}) => Promise<any>} */
-export const postJson = (path, body, { signal, key, patience } = {}) => send(path, {
-  method: 'POST', body: JSON.stringify(body), signal, patience, headers: { 'Content-Type': 'application/json', ...bearer(key) },
+/** @type {(path: string, body: unknown, options?: {signal?: AbortSignal, key?: string, timeout?: number}) => Promise<any>} */
+export const postJson = (path, body, { signal, key, timeout } = {}) => send(path, {
+  method: 'POST', body: JSON.stringify(body), signal, timeout, headers: { 'Content-Type': 'application/json', ...bearer(key) },
 });
 
 /** {body, etag}, or null when the server has nothing newer than `etag`. */

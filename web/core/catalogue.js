@@ -59,7 +59,7 @@ export function heldName(game, id, names) {
 }
 
 /**
- * So many of a piece in words: "1 cow", "2 black miners". What is never counted (a tile, a whole card) is named.
+ * A number of pieces in words: "1 cow", "2 black miners". What is never counted (a tile, a whole card) is named.
  * @param {Record<string, string | ((n: number) => string)>} [names] as of `heldName`
  */
 export function counted(game, id, n, names) {

@@ -9,7 +9,7 @@ import { scoreHere } from '../offline/scorer.js';
 import { recall, remember } from './storage.js';
 
 const PAUSE = 60; // ms after a change while an older one is under way, which it ends; otherwise it is asked at once
-const PATIENCE = 6000; // ms until a server that does not answer counts as not there
+const TIMEOUT = 6000; // ms until a server that does not answer counts as not there
 const SHARED_PAUSE = 1500; // ms that a table is waited for which brings the score along
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 const BUSY = [429, 503]; // asked to come back later
@@ -90,7 +90,7 @@ async function ask(want) {
   const again = failures > 0; // the same table once more: the shown status stays until there is an answer
   if (!again) state.value = { phase: 'working', problem: null };
   try {
-    const found = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, patience: PATIENCE });
+    const found = await postJson(`/games/${game}/score`, JSON.parse(body), { signal: mine.signal, timeout: TIMEOUT });
     if (mine !== running) return;
     failures = 0;
     take(want, found, 'fresh');

@@ -1,4 +1,4 @@
-// A number that counts up to its value when it is first seen; at once for who wants no motion.
+// A number that counts up to its value when it is first seen; at once where reduced motion is preferred.
 import { html, useEffect, useState } from '../core/html.js';
 import { formatNumber } from '../core/i18n.js';
 

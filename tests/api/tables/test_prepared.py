@@ -63,7 +63,7 @@ def test_what_came_meanwhile_is_in_it(
 def test_news_wait_for_the_process_that_knows_the_table(
     database_url: str, tmp_path: Path, scorings: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepared, "PATIENCE_SECONDS", 30.0)
+    monkeypatch.setattr(prepared, "TIMEOUT_SECONDS", 30.0)
     database = Database(database_url)
     code = lifecycle.open_table(database, "keyper", [], {}, {})[0]["code"]
     one, other = (States(database, SharedFolder(tmp_path)) for _ in range(2))
@@ -89,7 +89,7 @@ def test_news_do_not_wait_for_long(
     seats.sit_down(database, code, "Anna", True, None)
     assert other.news(code, 2, "en").version == 2
     # From now on the table is its own.
-    monkeypatch.setattr(prepared, "PATIENCE_SECONDS", 3000.0)
+    monkeypatch.setattr(prepared, "TIMEOUT_SECONDS", 3000.0)
     seats.sit_down(database, code, "Ben", True, None)
     assert other.news(code, 3, "en").version == 3
     assert scorings == [1, 2, 3]

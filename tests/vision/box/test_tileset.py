@@ -211,9 +211,9 @@ def test_what_is_sure_is_no_longer_looked_at(game: str, covered: float) -> None:
         left = one.beyond(picture, [replace(sure, corners=turned), unsure])
         assert left is not None
         assert left.index == 2
-        blotted = left.pixels.any(2)
-        assert blotted.sum() == pytest.approx(covered, rel=0.06)
-        assert not blotted[:, 155:].any()
+        masked = left.pixels.any(2)
+        assert masked.sum() == pytest.approx(covered, rel=0.06)
+        assert not masked[:, 155:].any()
     assert not picture.pixels.any()
 
 

@@ -108,9 +108,9 @@ def test_gains_are_gains_from_what_is_not_lost(kinds: list[Kind], enrolled: Enro
 
 def test_what_is_lost_in_light_counts_against_a_name(kinds: list[Kind], enrolled: Enrolled) -> None:
     reference = enrolled[kinds[0]]
-    drowned = reference.exposed((40.0, 40.0, 40.0))
-    assert (drowned.look().printed == reference.look().printed).all()
-    assert drowned.look().strength.mean() < reference.look().strength.mean() / 2
+    washed_out = reference.exposed((40.0, 40.0, 40.0))
+    assert (washed_out.look().printed == reference.look().printed).all()
+    assert washed_out.look().strength.mean() < reference.look().strength.mean() / 2
 
 
 def found(id_: str, x: float) -> Finding:

@@ -18,7 +18,7 @@ import { WorkerSheet } from './WorkerSheet.js';
 
 const crops = () => catalogue('key_harvest').pieces.filter(({ kind }) => kind === 'crop');
 
-/** What a tap lays: the usual way, and the one for who cannot press long. */
+/** What a tap lays: the usual way, and the only one for people who cannot press long. */
 function Mode({ mode, onMode }) {
   return html`
     <div class="switch tap-mode" role="group" aria-label=${t('Tapping a hex places')}>

@@ -1,4 +1,4 @@
-// In which words two versions of a board differ, for whoever has to choose between them.
+// The differences of two versions of a board in words, for the player who chooses between them.
 import { catalogue, counted, pieceName } from '../../core/catalogue.js';
 import { formatList, formatNumber, inLanguage, t } from '../../core/i18n.js';
 import { editorOf } from '../../games/index.js';

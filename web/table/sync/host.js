@@ -1,4 +1,4 @@
-// What only whoever leads the table does: keep the result back, reveal it, hand the lead over.
+// What only the host of the table does: hide the result, reveal it, hand over the host role.
 import { getJson, patchJson, postJson, putJson } from '../../core/api.js';
 import { sync } from './connection.js';
 import { keepHostKey, keysOf, linkOf } from './links.js';

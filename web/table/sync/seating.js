@@ -45,7 +45,7 @@ export async function removeSeat(game, seat) {
 
 /**
  * Newest first: [{version, at, what, seat, name, by, fields, undone, undoes, changes}]. While the result is kept back
- * `changes` of a board are only for who holds its key: this phone asks with each of its own.
+ * `changes` of a board are only for the holder of its key: this phone asks with each of its own.
  */
 export async function historyOf(code, hidden = false) {
   const { host, seats } = keysOf(code);

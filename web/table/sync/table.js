@@ -34,7 +34,7 @@ export async function openTable(game, here) {
   return kept;
 }
 
-/** The state of a table, for whoever knows its code. */
+/** The state of a table, for anyone who knows its code. */
 export const lookAt = (code) => getJson(path(code));
 
 /** Reports that this phone has its seats again; a key that is no longer valid is forgotten. */
