@@ -1,4 +1,7 @@
-"""The work itself: each kind of job as a function of plain values to JSON."""
+"""The work itself: each kind of job as a function of plain values to JSON.
+
+Modules that load OpenCV are imported by the tasks: a process that only hands out orders does not need it.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ import vision
 from pool.job import Failure, Kind, Order
 from store import Database
 from store import errors as store
+from store.boxes.cache import ready, references
+from store.boxes.models import Crop
+from store.boxes.tilesets import add_proposals, version
 from texts import Text
 from vision.progress import Cancelled, OutOfTime, Watch, reached, watched
 
@@ -63,8 +69,6 @@ _NAMED: dict[type[store.StoreError], str] = {
 
 def _read(arguments: Arguments, database: Database, watch: Watch) -> Any:
     """`game`, `pictures`, `tileset` (None: without) -> `vision.reading.Reading.to_json`."""
-    from store.boxes.cache import references
-
     game, tileset = scoring.game(arguments["game"]), arguments["tileset"]
     own = references(database, tileset, game.id) if tileset else None
     return vision.read_photo(game.id, list(arguments["pictures"]), game, own).to_json()
@@ -75,8 +79,6 @@ def _enrol(arguments: Arguments, database: Database, watch: Watch) -> Any:
 
     Keeps the crops that are of use.
     """
-    from store.boxes.models import Crop
-    from store.boxes.tilesets import add_proposals
     from vision.image.crop import kept_of
 
     game = scoring.game(arguments["game"])
@@ -111,8 +113,6 @@ def _possible(game: scoring.Game, piece: str | None, side: str | None) -> str | 
 
 def _self_test(arguments: Arguments, database: Database, watch: Watch) -> Any:
     """`tileset` -> {complete, weaknesses}."""
-    from store.boxes.cache import ready
-    from store.boxes.tilesets import version
     from vision.box.self_test import MESSAGES, weaknesses
 
     reached("checking")
@@ -148,9 +148,6 @@ def _cut(arguments: Arguments, database: Database, watch: Watch) -> bytes | str:
 def _looks(arguments: Arguments, database: Database, watch: Watch) -> Any:
     """`tileset`, `game`, `pictures` (one), `pieces`: [{id, side, corners}] -> {kept}: the crops of those that
     show their piece in a way that the box does not know yet."""
-    from store.boxes.cache import references
-    from store.boxes.models import Crop
-    from store.boxes.tilesets import add_proposals
     from vision.box.looks import new_looks
     from vision.image.picture import decode
 

@@ -225,7 +225,7 @@ class Rules:
     @property
     def being_learned(self) -> bool:
         """Whether a question would have to wait for the process that learns the rules, once after an update."""
-        from scoring.questions.preparing import preparing
+        from scoring.questions.preparing import preparing  # a browser has no questions
 
         return not self._prepared and bool(preparing)
 

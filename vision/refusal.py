@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from texts import Text
+from texts import Text
 
 MAX_PICTURES = 8
 """Read together in one request."""
@@ -39,6 +36,4 @@ class NotAPicture(ValueError):
 
     @property
     def message(self) -> Text:
-        from texts import Text
-
         return Text(MESSAGES[self.code], **self._values)

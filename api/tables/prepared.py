@@ -128,7 +128,7 @@ def states() -> States:
 
 def _shared(config: Any) -> Shared:
     if config["REDIS_URL"]:
-        from store.tables.shared_redis import SharedRedis
+        from store.tables.shared_redis import SharedRedis  # loads redis
 
         of = hashlib.sha256(config["DATABASE_URL"].encode()).hexdigest()[:12]
         return SharedRedis(config["REDIS_URL"], f"keytally:{of}:state:")

@@ -141,7 +141,7 @@ def enrolment_sheet() -> Response:
 
 @cache
 def _sheet() -> bytes:
-    from vision.box.sheet import pdf
+    from vision.box.sheet import pdf  # loads OpenCV
 
     return pdf()
 

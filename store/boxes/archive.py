@@ -24,6 +24,7 @@ from store.boxes.repository import MAX_CROPS, find_crop, find_tileset
 from store.database import Database, is_storable
 from store.errors import Invalid, TooLarge, invalid
 from texts import Text
+from vision import NotAPicture
 
 FORMAT = "keytally-tileset-1"
 MAX_PICTURE_BYTES = 500_000
@@ -152,8 +153,7 @@ def _listed(archive: zipfile.ZipFile) -> Mapping[str, Any]:
 
 def _crop(archive: zipfile.ZipFile, game: str, number: int, row: dict[str, Any]) -> Crop:
     """The crop of one row; its picture is decoded, so that only pictures are accepted."""
-    from vision import NotAPicture
-    from vision.image.crop import kept
+    from vision.image.crop import kept  # loads OpenCV
 
     at = f"/file/tileset.json/pieces/{number}"
     try:

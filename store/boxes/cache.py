@@ -59,7 +59,7 @@ def ready(database: Database, tileset: str, version: int) -> vision.Tileset:
 
 def _load(database: Database, tileset: str) -> vision.Tileset:
     """From what an earlier process prepared, else from the pictures."""
-    from vision import Tileset as References
+    from vision import Tileset as References  # loads OpenCV
     from vision.box.tileset_file import pack, unpack
 
     with database.reading() as session:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from texts import Text
 from vision import progress
 from vision.boards import lattice_of
 from vision.box.cutout import MIN_SIDE_PX, Cutout
@@ -29,7 +30,6 @@ from vision.text.names import NameIndex
 
 if TYPE_CHECKING:
     from scoring import Game
-    from texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,6 @@ class Proposal:
     @property
     def message(self) -> Text | None:
         """The problem in words for the player."""
-        from texts import Text
-
         return Text(MESSAGES[self.problem], limit=MIN_SIDE_PX) if self.problem else None
 
     @property

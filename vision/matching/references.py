@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.image.picture import Pixels, grey
+from vision.matching.colour import colour_hashes
 from vision.matching.features import Features, Floats, find_features
 from vision.matching.index import Index
 from vision.matching.verify import BLOCK, PATCH, Look, blurred, lab
@@ -214,8 +215,6 @@ class References:
     @cached_property
     def hashes(self) -> dict[tuple[int, int], tuple[NDArray[np.intp], NDArray[np.float32]]]:
         """Patch size -> which references have it, and their colour hashes row by row."""
-        from vision.matching.colour import colour_hashes
-
         sizes = [r.patch_size for r in self.items]
         table = {}
         for size in set(sizes):

@@ -15,6 +15,7 @@ from flask import Flask
 from PIL import Image
 from sqlalchemy import text
 
+from api.tilesets.slots import import_slot
 from store.boxes.archive import MAX_PICTURE_SIDE, METHODS, read_archive
 from store.errors import Invalid, TooLarge
 from tests.api.tilesets.boxes import URL, Box, png
@@ -164,8 +165,6 @@ def test_a_picture_larger_than_any_exported_one_is_refused_by_its_head(
 
 
 def test_an_import_waits_for_a_slot(box: Box, emptied: Flask) -> None:
-    from api.tilesets.slots import import_slot
-
     emptied.config["PHOTO_WAIT_SECONDS"] = 0
     with emptied.test_request_context(environ_base={"REMOTE_ADDR": "10.9.9.9"}), import_slot():
         answer = send_file(box, packed(boxed(1), p0=png()))

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scoring.keyflower.board import Tile
+from scoring.keyflower.board import CATALOGUE, Tile
 from scoring.keyflower.village import Village
 from tests.scoring.keyflower import flood
 from tests.scoring.keyflower.notation import FARMERS, codes, line, player, points
@@ -199,8 +199,6 @@ def test_every_known_tile_has_six_edges_and_the_roads_of_its_season() -> None:
         "boat": 0,
         "summer_boat": 0,
     }
-    from scoring.keyflower.board import CATALOGUE
-
     for name in [*known_tiles(True), *CATALOGUE.ids("home", "boat")]:
         piece = CATALOGUE[name]
         edges = piece.extra["edges"]
