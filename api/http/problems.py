@@ -96,8 +96,8 @@ KINDS = (
          Text("Wait for the number of seconds in the Retry-After header.")),
     Kind("rules_being_learned", 503, Text("The rules are being learned"),
          Text("The rules are being learned, once after an update. It takes about a minute."),
-         Text("Ask again in a minute, a program after the seconds in the Retry-After header. Scoring works "
-              "meanwhile.")),
+         Text("Ask again in a minute; programs wait for the number of seconds in the Retry-After header. "
+              "Scoring still works.")),
     Kind("database_unavailable", 503, Text("Database unavailable"),
          Text("The database cannot be reached right now."),
          Text("Scoring still works. Try again after the number of seconds in the Retry-After header.")),
