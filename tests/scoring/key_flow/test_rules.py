@@ -104,7 +104,7 @@ QUESTIONS = [
 
 @pytest.mark.parametrize(("question", "rule"), QUESTIONS)
 def test_a_question_finds_its_answer_first(question: str, rule: str) -> None:
-    assert RULES.search(question)[0]["id"] == rule
+    assert RULES.search(question)[0].id == rule
 
 
 @pytest.mark.parametrize("rule", ["tie_break", "mansfield_ark", "keymelequin", "ships"])

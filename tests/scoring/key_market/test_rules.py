@@ -142,7 +142,7 @@ def test_coins_in_the_text_come_to_the_limit() -> None:
     ],
 )
 def test_questions(question: str, rule: str) -> None:
-    assert RULES.search(question)[0]["id"] == rule
+    assert RULES.search(question)[0].id == rule
 
 
 def test_all_warnings_exist_in_german() -> None:
