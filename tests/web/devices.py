@@ -95,7 +95,7 @@ def lent(devices: Devices, live_server: str) -> Iterator[Phone]:
         faults: list[str] = []
 
         def listen(error: Any) -> None:
-            faults.append(str(error))
+            faults.append(error.stack or str(error))
 
         page.on("pageerror", listen)
         taken.append((kind, page, listen))

@@ -8,7 +8,7 @@ import requests
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.form import Form, Phone, player, table
-from tests.web.tables import ANNA_AND_BEN, Round, kept, tab
+from tests.web.tables import ANNA_AND_BEN, Round, connected, kept, tab
 
 
 def test_leaving_keeps_the_boards_and_the_code_leads_back(phones: Phone) -> None:
@@ -56,6 +56,26 @@ def test_a_closed_table_leaves_everybody_the_boards(phones: Phone) -> None:
     ben.page.reload()
     ben.shows_total(11)
     assert kept(ben, "shared/keyper") is None
+
+
+def test_the_answer_of_the_table_before_changes_nothing_at_the_next(phones: Phone) -> None:
+    """Anna goes to Cora's table while her own has not answered yet."""
+    anna = Round(phones)
+    form = anna.host.open("keyper/board/0")
+    late: list[Route] = []
+    form.page.route("**/board", lambda route: late.append(route))
+    with form.page.expect_request("**/board"):
+        form.count("shipping").fill("30")
+    tables = f"{form.url}/api/v1/tables"
+    cora = requests.post(tables, json={"game": "keyper"}, timeout=30).json()["code"]
+    requests.post(f"{tables}/{cora}/seats", json={"name": "Cora"}, timeout=30)
+    form.open(f"join/{cora}").page.get_by_role("button", name="Just watch").click()
+    expect(form.page.get_by_role("heading", name="Cora’s board")).to_be_visible()
+    late[0].continue_()
+    connected(form)
+    assert kept(form, "shared/keyper")["seats"]["1"]["base"]["board"] == {}
+    assert [p["board"] for p in form.draft()["players"]] == [{}]
+    assert anna.seat("Anna")["board"] == {"shipping": 30}
 
 
 def test_an_unknown_code_gets_a_message(opened: Form) -> None:

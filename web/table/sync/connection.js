@@ -64,6 +64,7 @@ async function step() {
   if (!code) return;
   try {
     await pull(game, code);
+    if (linkOf(game)?.code !== code) return; // left meanwhile
     await send(game);
     failures = 0;
     connection.value = 'connected';
@@ -74,8 +75,8 @@ async function step() {
     clearTimeout(check);
     check = setTimeout(lookAgain, stream ? CHECK : POLL);
   } catch (error) {
-    if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     if (linkOf(game)?.code !== code) return;
+    if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     [ask, pushed] = [true, null];
     const ended = error instanceof Problem && error.status === 404 && (await pull(game, code).then(() => false, (again) => again.status === 404));
     connection.value = ended ? 'ended' : 'offline';

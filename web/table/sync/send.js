@@ -11,6 +11,18 @@ import { settingsOf } from './settings.js';
 
 export const path = (code, ...parts) => ['/tables', code, ...parts].join('/');
 
+/** This phone feeds another table by now, or none: what was asked for the one before is of no use. */
+class TableLeft extends Error {}
+
+/** What the server answers about the table that the game feeds now, as long as it does. */
+async function answerOf(game, asked) {
+  const { code } = linkOf(game);
+  const [{ value, reason }] = await Promise.allSettled([asked]);
+  if (linkOf(game)?.code !== code) throw new TableLeft();
+  if (reason) throw reason;
+  return value;
+}
+
 const playerOf = (game, key) => draftOf(game).players.find((player) => player.key === key);
 const baseOf = (game, seat) => linkOf(game).seats[seat].base;
 
@@ -19,7 +31,7 @@ async function makeSeat(game, player) {
   const { code } = linkOf(game);
   const { players } = draftOf(game);
   const name = sentNames(players)[players.indexOf(player)];
-  const { seat_key: key, ...made } = await postJson(path(code, 'seats'), { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host });
+  const { seat_key: key, ...made } = await answerOf(game, postJson(path(code, 'seats'), { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host }));
   if (made.taken) keepSeatKey(code, made.seat, key);
   changeSeat(game, made.seat, { base: agreedOn({ ...made, name }) });
   adopt(game, (draft) => {
@@ -32,13 +44,13 @@ async function makeSeat(game, player) {
 async function sendName(game, player) {
   const { code } = linkOf(game);
   const name = player.name.trim();
-  const answer = await patchJson(path(code, 'seats', player.seat), { name }, seatKey(game, player.seat));
+  const answer = await answerOf(game, patchJson(path(code, 'seats', player.seat), { name }, seatKey(game, player.seat)));
   changeSeat(game, player.seat, { base: { ...baseOf(game, player.seat), name: answer.name } });
 }
 
 async function sendColour(game, player) {
   const { code } = linkOf(game);
-  const answer = await patchJson(path(code, 'seats', player.seat), { colour: player.colour }, seatKey(game, player.seat));
+  const answer = await answerOf(game, patchJson(path(code, 'seats', player.seat), { colour: player.colour }, seatKey(game, player.seat)));
   changeSeat(game, player.seat, { base: { ...baseOf(game, player.seat), colour: answer.colour } });
 }
 
@@ -47,12 +59,12 @@ async function sendPart(game, player, part) {
   const { code } = linkOf(game);
   const { seat, [part]: value } = player;
   changeSeat(game, seat, { sent: { [part]: value } });
-  const answer = await putJson(path(code, 'seats', seat, part), value, seatKey(game, seat), baseOf(game, seat).version);
+  const answer = await answerOf(game, putJson(path(code, 'seats', seat, part), value, seatKey(game, seat), baseOf(game, seat).version));
   changeSeat(game, seat, { sent: null, base: agreedOn({ ...baseOf(game, seat), version: answer.version, changed: answer.changed, [part]: value }) });
 }
 
 /** While two versions wait for a choice nothing is sent; but the seat may be another phone's by now. */
-const stillOwn = (game, seat) => patchJson(path(linkOf(game).code, 'seats', seat), {}, seatKey(game, seat)); // changes nothing, but is refused to a key that is no longer good
+const stillOwn = (game, seat) => answerOf(game, patchJson(path(linkOf(game).code, 'seats', seat), {}, seatKey(game, seat))); // changes nothing, but is refused to a key that is no longer good
 
 async function sendSeat(game, key) {
   const { seat } = playerOf(game, key);
@@ -85,7 +97,7 @@ async function sendSettings(game) {
   const { code, settings } = linkOf(game);
   const mine = settingsOf(draftOf(game));
   const change = Object.fromEntries(Object.entries(mine).filter(([id, value]) => !same(value, settings[id])));
-  if (Object.keys(change).length) receive(game, await patchJson(path(code), change, keysOf(code).host));
+  if (Object.keys(change).length) receive(game, await answerOf(game, patchJson(path(code), change, keysOf(code).host)));
 }
 
 /** Whether something is on this phone that the server does not have. */
@@ -96,7 +108,7 @@ export async function send(game) {
   const reasons = {};
   for (const { key } of draftOf(game).players) {
     const player = playerOf(game, key);
-    if (!mayEdit(game, player)) continue;
+    if (!player || !mayEdit(game, player)) continue; // removed meanwhile, or another phone's
     try {
       if (player.seat === undefined) await makeSeat(game, player);
       await sendSeat(game, key);
