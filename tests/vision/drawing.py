@@ -131,7 +131,7 @@ def keyper_board(tiles: Sequence[Tile], rng: Random, gap: float = 0.3) -> tuple[
 
     Returns its pixels and the corners of the tiles in them.
     """
-    flat = _cloth(keyper_size(gap), rng)
+    flat = Image.fromarray(_cloth(keyper_size(gap), rng))
     pen = ImageDraw.Draw(flat)
     wide, high = (side / TILE - 0.4 for side in keyper_size(gap))
     pen.rectangle(_box(0.2, 0.2, wide, high), fill=_shade(rng, 90, 190), width=0)
@@ -226,36 +226,39 @@ def photograph(
     scale = math.sqrt(abs(np.linalg.det(look[:2, :2])))
     small = min(1.0, scale * 1.3)
     shrunk = cv2.resize(flat, None, fx=small, fy=small, interpolation=cv2.INTER_AREA)
-    seen = np.asarray(_cloth(size, rng)).copy()
+    seen = _cloth(size, rng)
     cv2.warpPerspective(
         shrunk, look @ np.diag([1 / small, 1 / small, 1.0]), size, dst=seen,
         flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT,
     )  # fmt: skip
-    seen = seen.astype(np.float32)
+    lighted = seen.astype(np.float32)
     height, width = seen.shape[:2]
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    xs, ys = np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)[:, None]
     lit = (
         1
         + rng.uniform(-0.25, 0.25) * (xs / width - 0.5)
         + rng.uniform(-0.3, 0.3) * (ys / height - 0.5)
     )
-    seen *= lit[..., None]
+    lighted *= lit[..., None]
     if glare:
         cx, cy, r = rng.uniform(0.2, 0.8) * width, rng.uniform(0.2, 0.8) * height, 0.16 * height
-        seen += (255 * glare * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * r * r)))[..., None]
+        lamp = 255 * glare * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * r * r))
+        lighted += lamp[..., None]
     if blur:
-        seen = cv2.GaussianBlur(seen, (0, 0), blur)
-    seen += np.random.default_rng(rng.getrandbits(32)).normal(0, noise, seen.shape)
-    pixels = np.clip(seen, 0, 255).astype(np.uint8)
+        lighted = cv2.GaussianBlur(lighted, (0, 0), blur)
+    lighted += np.random.default_rng(rng.getrandbits(32)).normal(0, noise, lighted.shape)
+    pixels = np.clip(lighted, 0, 255, out=lighted).astype(np.uint8)
     placed = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), look).reshape(-1, 4, 2)
     return Photo(pixels, tuple(tiles), placed)
 
 
-def _cloth(size: tuple[int, int], rng: Random) -> Image.Image:
-    base = np.array(_shade(rng, 70, 200), np.float32)
+def _cloth(size: tuple[int, int], rng: Random) -> Pixels:
+    base = _shade(rng, 70, 200)
     grain = np.random.default_rng(rng.getrandbits(32)).normal(0, 1, (size[1] // 4, size[0] // 40))
     wood = cv2.resize(grain.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
-    return Image.fromarray(np.clip(base + wood[..., None] * 12, 0, 255).astype(np.uint8))
+    wood *= 12
+    shades = [np.clip(wood + shade, 0, 255).astype(np.uint8) for shade in base]
+    return np.asarray(cv2.merge(shades), np.uint8)
 
 
 def _shape(pen: ImageDraw.ImageDraw, rng: Random) -> None:

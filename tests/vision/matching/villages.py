@@ -161,7 +161,7 @@ def _paste(flat: Pixels, art: Pixels, mask: Pixels, matrix: NDArray[np.float64])
     )
     where = cv2.warpAffine(mask, shifted, (size, size), flags=cv2.INTER_NEAREST)
     part = flat[low[1] : low[1] + size, low[0] : low[0] + size]
-    part[where > 0] = laid[where > 0]
+    cv2.copyTo(laid, where, part)
     rim = cv2.morphologyEx(where, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
     part[rim] = part[rim] // 2
 
