@@ -98,7 +98,7 @@ def test_names_are_read_and_pieces_stand_upright() -> None:
 
 
 @cache
-def cut_out(seed: int, width: int = 2000) -> tuple[Pixels, NDArray[np.float64], list[Cutout]]:
+def cut_out(seed: int, width: int) -> tuple[Pixels, NDArray[np.float64], list[Cutout]]:
     """A photo of six tiles, seen at an angle, their corners, and what is cut out of it."""
     photo, corners = laid_apart(
         keyper_names(6), Random(seed), tilt=25, size=(width, width * 3 // 4)
@@ -163,7 +163,7 @@ def test_pieces_on_a_sheet_of_paper_on_a_table_are_cut_out(left: int, table: int
 
 
 def test_a_turned_cutout_still_lies_where_it_lay() -> None:
-    pixels, _, (piece, *_) = cut_out(0)
+    pixels, _, (piece, *_) = cut_out(3, 1400)
     for step in range(4):
         turned = piece.turned(step, "rectangle")
         assert np.allclose(np.roll(turned.corners, -step, 0), piece.corners, atol=3) or np.allclose(
@@ -191,15 +191,17 @@ def test_blurred_and_small_pieces_are_refused_with_the_reason() -> None:
     assert problem_of(cutout(art, MIN_SIDE_PX - 1)) == "too_small"
 
 
+def of_one_grey(grey: int) -> bytes:
+    return cv2.imencode(".png", np.full((300, 400, 3), grey, np.uint8))[1].tobytes()
+
+
 def test_an_empty_table_gives_no_proposal() -> None:
-    plain = cv2.imencode(".png", np.full((600, 800, 3), 140, np.uint8))[1].tobytes()
-    assert enrol([plain], "keyper", scoring.game("keyper")) == []
+    assert enrol([of_one_grey(140)], "keyper", scoring.game("keyper")) == []
 
 
 def test_a_picture_in_the_dark_is_refused_with_the_reason() -> None:
-    dark = cv2.imencode(".png", np.full((600, 800, 3), 12, np.uint8))[1].tobytes()
     with pytest.raises(NotAPicture) as refused:
-        enrol([dark], "keyper", scoring.game("keyper"))
+        enrol([of_one_grey(12)], "keyper", scoring.game("keyper"))
     assert refused.value.code == "too_dark"
 
 
