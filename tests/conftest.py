@@ -40,6 +40,18 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Each process counts by itself how often a test ran (`--reruns`).
+
+    The plugin asks the first process before each test, which takes 40 ms, to know how often one crashed.
+    """
+    if hasattr(config, "workerinput") and hasattr(config, "failures_db"):
+        from pytest_rerunfailures import StatusDB
+
+        config.failures_db = StatusDB()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Puts what takes longest first."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
