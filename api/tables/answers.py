@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from flask import current_app
 
@@ -32,11 +31,7 @@ def shown_in(state: State, lang: str, table_days: int, holder: int | None = None
 
     While the result is kept back there is no score, and of the boards only those that are the holder's.
     """
-    answer: dict[str, Any]
-    if state["hidden"]:
-        answer = {**withheld(state, holder), "score": None, "score_errors": []}
-    else:
-        answer = scored(state, lang)
+    answer = withheld(state, holder) if state["hidden"] else scored(state, lang)
     return {**answer, "expires": _expires(state, table_days)}
 
 

@@ -27,7 +27,7 @@ from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, Sea
 from scoring.request import PlacementSchema
 from store.errors import KeyRequired, WrongKey
 from store.tables import boards, seats
-from store.tables.state import State
+from store.tables.state import SeatState
 
 blp = Blueprint("table_seats", __name__, description="Seats and boards of a shared table")
 guard(blp)
@@ -172,17 +172,17 @@ def _put(code: str, seat: int, part: boards.Part) -> Any:
     return kept, 200, _headers(kept)
 
 
-def _headers(seat: State) -> dict[str, str]:
+def _headers(seat: SeatState) -> dict[str, str]:
     tag = f"{seat['version']}-withheld" if seat["withheld"] else seat["version"]
     return {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
 
 
-def _new_headers(code: str, seat: State) -> dict[str, str]:
+def _new_headers(code: str, seat: SeatState) -> dict[str, str]:
     address = url_for("table_seats.show_seat", code=code.upper(), seat=seat["seat"])
     return {**_headers(seat), "Location": address}
 
 
-def _unless_known(shown: Any, seat: State) -> Response:
+def _unless_known(shown: Any, seat: SeatState) -> Response:
     response = jsonify(shown)
     response.headers.update(_headers(seat))
     return unless_known(response)

@@ -34,10 +34,10 @@ from store.tables.repository import (
     unknown_code,
     unknown_seat,
 )
-from store.tables.state import SEAT_COLUMNS, AnyRow, State, describe_seat
+from store.tables.state import SEAT_COLUMNS, AnyRow, SeatState, describe_seat
 
 Part = Literal["board", "placed"]
-Written = tuple[State, str | None]
+Written = tuple[SeatState, str | None]
 """The seat, and the table's code if it changed."""
 
 _FOUND = (
@@ -78,7 +78,7 @@ def put_part(
     sent: Any,
     key: str | None,
     matches: VersionMatch | None,
-) -> State:
+) -> SeatState:
     """Replaces the board or the layout of a seat.
 
     Sending the current content again is accepted without a new version, so that a phone may retry a request
@@ -110,13 +110,15 @@ def put_part(
         elif not _keep_unless_overtaken(connection, change, found.table_version):
             raise _Overtaken
         forget_oldest(connection, found.code, found.number, change["seat_version"])
-        shown = {part: sent, "version": change["seat_version"], "changed": change["at"].isoformat()}
-        return {**describe_seat(found), **shown}, found.code
+        state = describe_seat(found)
+        state[part] = sent
+        state["version"], state["changed"] = change["seat_version"], change["at"].isoformat()
+        return state, found.code
 
-    state, changed = _write(database, write)
+    written, changed = _write(database, write)
     if changed:
         database.on_change(changed)
-    return state
+    return written
 
 
 def _write(database: Database, write: Callable[[Connection, bool], Written]) -> Written:

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 import scoring
-from scoring.answer import Score
 from store.database import Database
 from store.tables.history import changes
 from store.tables.repository import find_table
@@ -48,7 +47,8 @@ def as_csv(state: State, language: str) -> str:
     A byte order mark and the separator of the language's spreadsheets, so that it opens right in them.
     """
     game = scoring.game(state["game"])
-    score: Score = state["score"]
+    score = state["score"]
+    assert score is not None  # `state` is a scored one
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     writer = csv.writer(out, delimiter=SEPARATORS.get(language, ","))
@@ -76,7 +76,8 @@ def as_play(
     every boolean, `bggId` as a number, and the time in UTC without a zone.
     """
     game = scoring.game(state["game"])
-    score: Score = state["score"]
+    score = state["score"]
+    assert score is not None  # `state` is a scored one
     known = {} if game.bgg_id is None else {"bggId": game.bgg_id}
     expansions = ", ".join(each.replace("_", " ").title() for each in state["expansions"])
     return {

@@ -10,7 +10,7 @@ from store.errors import Conflict, invalid
 from store.keys import key_hash, key_holder, new_key, opens
 from store.tables.models import SharedSeat, SharedTable
 from store.tables.repository import changing_table, find_seat, find_table, record
-from store.tables.state import State, describe_seat, withheld_seat
+from store.tables.state import SeatState, describe_seat, withheld_seat
 from texts import Text
 
 
@@ -21,7 +21,7 @@ def sit_down(
     taken: bool,
     key: str | None,
     colour: str | None = None,
-) -> tuple[State, str]:
+) -> tuple[SeatState, str]:
     """A new seat and the only copy of its key. `taken` False: a phone takes it later."""
     seat_key = new_key()
     with changing_table(database, code) as (session, table):
@@ -36,7 +36,7 @@ def sit_down(
         return describe_seat(seat), seat_key
 
 
-def show_seat(database: Database, code: str, number: int, key: str | None = None) -> State:
+def show_seat(database: Database, code: str, number: int, key: str | None = None) -> SeatState:
     """A seat; while the result is hidden, its board only for the holder of its key or the host's."""
     with database.reading() as session:
         table = find_table(session, code)
@@ -47,7 +47,7 @@ def show_seat(database: Database, code: str, number: int, key: str | None = None
 
 def change_seat(
     database: Database, code: str, number: int, change: dict[str, Any], key: str | None
-) -> State:
+) -> SeatState:
     """Gives the seat the `name` or `colour` of the change, or lets another phone take it (`taken` False)."""
     with changing_table(database, code) as (session, table):
         seat = find_seat(table, number)
@@ -79,7 +79,7 @@ def leave(database: Database, code: str, number: int, key: str | None) -> None:
         record(session, table, "removed", by, seat, before={"removed": False})
 
 
-def take_seat(database: Database, code: str, number: int, key: str | None) -> tuple[State, str]:
+def take_seat(database: Database, code: str, number: int, key: str | None) -> tuple[SeatState, str]:
     """The seat, for a phone that has no key of it yet, and its new key; the host takes any seat."""
     seat_key = new_key()
     with changing_table(database, code) as (session, table):

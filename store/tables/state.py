@@ -4,13 +4,51 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, NotRequired, TypeAlias, TypedDict, cast
 
 from sqlalchemy import Connection, Row, bindparam, select
 
+from scoring.answer import Score
 from store.tables.models import SEAT, TABLE, SharedSeat, SharedTable
 
-State = dict[str, Any]
+
+class SeatState(TypedDict):
+    """The public form of a seat; `withheld`: its board is not shown."""
+
+    seat: int
+    name: str
+    colour: str | None
+    taken: bool
+    version: int
+    changed: str
+    board: dict[str, Any]
+    placed: list[Any] | None
+    withheld: bool
+
+
+class State(TypedDict):
+    """The public state of a table: all that an answer may have, JSON but for the score.
+
+    `expires` is the day on which the table is deleted. A view has no `code` and no `host_offer`.
+    """
+
+    code: NotRequired[str]
+    game: str
+    expansions: list[str]
+    options: dict[str, Any]
+    table: dict[str, Any]
+    version: int
+    created: str
+    changed: str
+    host_offer: NotRequired[int | None]
+    hidden: bool
+    seats: list[SeatState]
+    score: NotRequired[Score | None]
+    score_errors: NotRequired[list[dict[str, str]]]
+    history: NotRequired[list[dict[str, Any]]]
+    expires: NotRequired[str | None]
+
+
 HOST = 0
 """Stands for the host where holders of keys are distinguished by seat numbers, which begin with 1."""
 
@@ -52,7 +90,9 @@ def describe(table: TableRow, seats: Iterable[SeatRow] | None = None) -> State:
     return {
         "code": table.code,
         "game": table.game,
-        **settings(table),
+        "expansions": table.expansions,
+        "options": table.options,
+        "table": table.more,
         "version": table.version,
         "created": table.created.isoformat(),
         "changed": table.changed.isoformat(),
@@ -67,7 +107,7 @@ def settings(table: TableRow) -> dict[str, Any]:
     return {"expansions": table.expansions, "options": table.options, "table": table.more}
 
 
-def describe_seat(seat: SeatRow) -> dict[str, Any]:
+def describe_seat(seat: SeatRow) -> SeatState:
     """The public form of a seat."""
     return {
         "seat": seat.number,
@@ -82,7 +122,7 @@ def describe_seat(seat: SeatRow) -> dict[str, Any]:
     }
 
 
-def withheld_seat(seat: State) -> State:
+def withheld_seat(seat: SeatState) -> SeatState:
     """A seat without its board."""
     return {**seat, "board": {}, "placed": None, "withheld": True}
 
@@ -95,13 +135,14 @@ def withheld(state: State, holder: int | None = None) -> State:
     seats = [
         seat if holder in (HOST, seat["seat"]) else withheld_seat(seat) for seat in state["seats"]
     ]
-    return {**state, "seats": seats}
+    return {**state, "seats": seats, "score": None, "score_errors": []}
 
 
 def request_of(state: State) -> dict[str, Any]:
     """The score request that the state amounts to."""
     players = [
-        {part: seat[part] for part in ("name", "board", "placed")} for seat in state["seats"]
+        {"name": seat["name"], "board": seat["board"], "placed": seat["placed"]}
+        for seat in state["seats"]
     ]
     return {"players": players, "table": table_of(state)}
 

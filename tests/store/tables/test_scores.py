@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import scoring
 from store.tables import scores
+from store.tables.state import State
 
 
-def state(*boards: dict[str, Any]) -> dict[str, Any]:
+def state(*boards: dict[str, Any]) -> State:
+    """What the score of a state depends on."""
     seats = [{"name": f"P{n}", "board": board, "placed": None} for n, board in enumerate(boards)]
-    return {"game": "keyper", "seats": seats, "expansions": [], "options": {}, "table": {}}
+    asked = {"game": "keyper", "seats": seats, "expansions": [], "options": {}, "table": {}}
+    return cast(State, asked)
 
 
 @pytest.fixture
