@@ -14,18 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.copies import Photo
-from vision.box.layout import SIDE, Layout, turned
+from vision.box.layout import PIECE_SIDE_PX, Layout, turned
 from vision.image.geometry import Matrix, transform_points
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeSettings:
-    """On a piece whose longer side has `SIDE` pixels: offsets up to `reach_px` are tried in steps of
+    """On a piece with a longer side of `PIECE_SIDE_PX`: offsets up to `reach_px` are tried in steps of
     `step_px`, at the `turns_deg` and common `sizes`. Sides are sampled in `parts` of `samples` each, without
     `without_corner` at both ends. A change of colour of `half_lab` over two pixels counts half where nothing
     else changes; changes are looked up in `lookups_per_px`."""
 
-    reach_px: float = 0.12 * SIDE
+    reach_px: float = 0.12 * PIECE_SIDE_PX
     step_px: float = 2.0
     parts: int = 4
     samples: int = 8

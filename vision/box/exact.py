@@ -24,7 +24,7 @@ from vision.box.layout import Layout
 
 @dataclass(frozen=True, slots=True)
 class ExactSettings:
-    """On a piece whose longer side has `layout.SIDE` pixels: pieces are moved by up to `reach_px` in steps of
+    """On a piece with a longer side of `PIECE_SIDE_PX`: pieces are moved by up to `reach_px` in steps of
     `step_px` and turned by `turns_deg`, all tried at the same `sizes`. A change of colour counts by its
     square, as a share of the strongest within `near_px`; lightness counts `lightness`."""
 

@@ -19,7 +19,7 @@ from vision.image.geometry import Matrix, transform_points
 
 @dataclass(frozen=True, slots=True)
 class LatticeSettings:
-    """On a piece whose longer side has `layout.SIDE` pixels: each number of the plane is changed so that the
+    """On a piece with a longer side of `PIECE_SIDE_PX`: each number of the plane is changed so that the
     outermost moves by `outer_px`, the size by `size_a_px` of that, by much first, then by less. Pieces are
     moved by up to `reach_px` in steps of `step_px`, turned by up to `most_deg` in steps of `step_deg`, and
     changed in size by up to `most_size` in steps of `step_size`; one moved farther counts `beyond` of what

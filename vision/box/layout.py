@@ -1,7 +1,7 @@
 """Separate pieces share one plane, one shape and one size: these are fitted to all outlines together, which
 is far more accurate than each alone.
 
-World coordinates are pixels of a piece whose longer side is `SIDE`, on the table.
+World coordinates are pixels of a piece whose longer side is `PIECE_SIDE_PX`, on the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.matching.plane import fit_plane
 from vision.matching.poses import Pose
 from vision.shape import OUTLINES, Shape
 
-SIDE = 200.0
+PIECE_SIDE_PX = 200.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,10 @@ def _common_outlines(polygons: Sequence[Matrix], shape: Shape) -> list[Matrix]:
         logs = np.log((sides[:, 1] + sides[:, 3]) / (sides[:, 0] + sides[:, 2]))
         seen = float(np.exp(-np.median(np.abs(logs))))
         ratios = [seen] if seen < SETTINGS.foreshortened else [1.0, seen]
-    return [np.asarray((OUTLINES[shape] - 0.5) * (SIDE, SIDE * ratio)) for ratio in ratios]
+    return [
+        np.asarray((OUTLINES[shape] - 0.5) * (PIECE_SIDE_PX, PIECE_SIDE_PX * ratio))
+        for ratio in ratios
+    ]
 
 
 def _pose(outline: Matrix, polygon: Matrix) -> Pose:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.box.copies import Photo
 from vision.box.edges import bands_of, sides_of
-from vision.box.layout import SIDE, Layout
+from vision.box.layout import PIECE_SIDE_PX, Layout
 from vision.image.geometry import Matrix, transform_points
 
 Floats = NDArray[np.float64]
@@ -24,7 +24,7 @@ COMMON, OWN = 5, 3
 
 @dataclass(frozen=True, slots=True)
 class SidesSettings:
-    """On a piece whose longer side has `layout.SIDE` pixels: the edge of a part of a side is looked for within
+    """On a piece with a longer side of `PIECE_SIDE_PX`: the edge of a part of a side is looked for within
     `reach_px`, a change of colour counting by the power `sharp` of how much it exceeds the usual; lightness
     counts `lightness`. An edge that is `loose_px` off the fit of the others counts half. In each of `rounds`
     the weights are found in `weighings`. The plane changes little: `stiff` is the weight of that."""
@@ -146,4 +146,4 @@ def _changed(layout: Layout, numbers: Floats) -> Layout:
 def _about_middle(layout: Layout) -> tuple[float, Matrix]:
     """How far the pieces reach from their middle, and the centres as seen from there."""
     centres = layout.centres - layout.centres.mean(0)
-    return max(float(np.abs(centres).max()), SIDE), centres
+    return max(float(np.abs(centres).max()), PIECE_SIDE_PX), centres

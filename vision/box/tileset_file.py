@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.box.tileset import Tileset
 from vision.matching.features import DESCRIPTOR_LENGTH, Features
-from vision.matching.references import MOST_POINTS, UNIT
+from vision.matching.references import MOST_POINTS, REFERENCE_SIDE_PX
 
 if TYPE_CHECKING:
     from scoring import Game
@@ -70,7 +70,7 @@ def _add(tileset: Tileset, archive: zipfile.ZipFile, number: int, row: dict[str,
         raise ValueError("a side that no piece has")
     packed = _member(archive, f"{number}.png", MOST_PICTURE_BYTES)
     # The header gives the size before anything is decoded.
-    if packed[:8] != b"\x89PNG\r\n\x1a\n" or max(_png_size(packed)) != UNIT:
+    if packed[:8] != b"\x89PNG\r\n\x1a\n" or max(_png_size(packed)) != REFERENCE_SIDE_PX:
         raise ValueError("not a picture of a reference")
     reference = tileset.put(key, packed, piece, side, ready=_features(archive, number))
     if not reference.pixels.size:

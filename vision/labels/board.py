@@ -43,7 +43,7 @@ class BoardSettings:
 SETTINGS = BoardSettings()
 
 # Pixels from the centre of a hex to its corner once flattened, and hexes around the board.
-REACH = 40
+CORNER_PX = 40
 # The step in which places of a label in its hex are tried; the number of samples along an edge.
 STEP = 0.05
 SPOTS = 9
@@ -192,8 +192,10 @@ def laid_flat(picture: Picture, to_picture: Matrix, places: Sequence[Place]) -> 
     """The board seen from above; `to_picture` maps the lattice to the picture."""
     middles = np.array([centre(place) for place in places])
     low, high = middles.min(0) - SETTINGS.around, middles.max(0) + SETTINGS.around
-    to_flat = np.array([[REACH, 0, -low[0] * REACH], [0, REACH, -low[1] * REACH], [0, 0, 1.0]])
-    wide, high_ = (int(side) for side in np.ceil((high - low) * REACH))
+    to_flat = np.array(
+        [[CORNER_PX, 0, -low[0] * CORNER_PX], [0, CORNER_PX, -low[1] * CORNER_PX], [0, 0, 1.0]]
+    )
+    wide, high_ = (int(side) for side in np.ceil((high - low) * CORNER_PX))
     look = to_picture @ np.linalg.inv(to_flat)
     # Far more pixels than needed would flicker.
     shown = transform_points(
@@ -240,7 +242,7 @@ def _edges_at(
         normal = (a + b) / np.linalg.norm(a + b)
         steep = np.linalg.norm(normal[0] * dx + normal[1] * dy, axis=2)
         points = a + (b - a) * np.linspace(0.12, 0.88, SPOTS)[:, None]
-        at = middles[None, :, None] + REACH * (points[None, None] - tried[:, None, None])
+        at = middles[None, :, None] + CORNER_PX * (points[None, None] - tried[:, None, None])
         x = np.clip(np.round(at[..., 0]).astype(int), 0, steep.shape[1] - 1)
         y = np.clip(np.round(at[..., 1]).astype(int), 0, steep.shape[0] - 1)
         # The weaker part of an edge: letters cross it here and there, an edge runs all along.

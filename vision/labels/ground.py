@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.boards.hexes import HIGH, Place, centre
 from vision.image.geometry import transform_points
-from vision.labels.board import REACH, Flat
+from vision.labels.board import CORNER_PX, Flat
 from vision.reading import Corners
 
 Colours = NDArray[np.float32]
@@ -139,7 +139,7 @@ def _colours(flat: Flat, middles: Corners) -> tuple[Colours, NDArray[np.bool_]]:
 
 def _beside(box: Corners) -> NDArray[np.bool_]:
     """Which of the spots the label does not touch."""
-    outline, reach = box.astype(np.float32), SETTINGS.window_px / 2 / REACH
+    outline, reach = box.astype(np.float32), SETTINGS.window_px / 2 / CORNER_PX
     return np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), True) < -reach
                      for x, y in SPOTS])  # fmt: skip
 

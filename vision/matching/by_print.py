@@ -24,7 +24,7 @@ from vision.matching.naming import Verdict, decide
 from vision.matching.neighbours import Neighbourhood, learn, turns_of
 from vision.matching.places import Place, weigh
 from vision.matching.poses import Affine, Pose
-from vision.matching.references import UNIT, References
+from vision.matching.references import REFERENCE_SIDE_PX, References
 from vision.matching.second_look import Board
 from vision.matching.verify import cut_out
 
@@ -147,7 +147,7 @@ def _suspects(board: Board, free: Sequence[int], poses: Sequence[Affine]) -> lis
 def _fitted(board: Board, owner: int, affine: Affine) -> tuple[float, Affine]:
     """How well the fine print of a reference fits near a pose, and the pose shifted to where it fits best."""
     item = board.references.items[owner]
-    shrunk = SETTINGS.piece_px / UNIT
+    shrunk = SETTINGS.piece_px / REFERENCE_SIDE_PX
     height, width = (round(n * shrunk) for n in item.extent)
     play = SETTINGS.play_px
     colours = board.references.colours(owner)

@@ -17,7 +17,7 @@ from vision.matching.neighbours import Neighbourhood
 from vision.matching.places import Place, rank, weigh
 from vision.matching.poses import Affine, Pose
 from vision.matching.references import References
-from vision.matching.verify import BLOCK, cut_out
+from vision.matching.verify import BLOCK_PX, cut_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class FillingSettings:
 
     suspect: float = 0.7
     most_suspects: int = 2
-    play_px: int = BLOCK
+    play_px: int = BLOCK_PX
     hopeful: float = 0.4
 
 

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from vision.matching.features import Floats
 from vision.matching.poses import Affine
-from vision.matching.references import UNIT
+from vision.matching.references import REFERENCE_SIDE_PX
 from vision.matching.second_look import Board
-from vision.matching.verify import PATCH, blurred, lab, laid_in, median
+from vision.matching.verify import PATCH_PX, blurred, lab, laid_in, median
 from vision.shape import Shape, inside
 
 # Pixels of a block, in a patch as large as a reference.
-BLOCK = 8
+BLOCK_PX = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,11 @@ def where(board: Board, owner: int, affine: Affine) -> Affine | None:
     it; None if there is none."""
     references = board.references
     item = references.items[owner]
-    height, width = (max(1, round(n / BLOCK)) * BLOCK for n in item.extent)
+    height, width = (max(1, round(n / BLOCK_PX)) * BLOCK_PX for n in item.extent)
     pixels = cv2.resize(item.pixels, (width, height), interpolation=cv2.INTER_AREA)
-    known = blurred(lab(np.asarray(pixels, np.uint8)), references.blur_sigma * UNIT / PATCH)
+    known = blurred(
+        lab(np.asarray(pixels, np.uint8)), references.blur_sigma * REFERENCE_SIDE_PX / PATCH_PX
+    )
     to_patch = laid_in(affine, (height, width), item.extent)
     seen = lab(board.area.closely(to_patch, (height, width)))
     within = _means(inner(item.shape, height, width, SETTINGS.rim_px).astype(np.float32)) > 254
@@ -178,7 +180,7 @@ def _to_nearest(colours: Floats, known: Floats, within: NDArray[np.bool_]) -> Fl
 def _alignments(seen: Floats, known: Floats, view: NDArray[np.bool_]) -> Iterator[Affine]:
     """From the known patch to where in the seen one its fine print, as far as it is open to `view`, fits best:
     shifted, then fitted freely, which may run away from weak print; none that is too far off."""
-    mask = np.kron(view, np.ones((BLOCK, BLOCK))).astype(np.uint8) * 255
+    mask = np.kron(view, np.ones((BLOCK_PX, BLOCK_PX))).astype(np.uint8) * 255
     strongest = float(np.abs(print_of(known)).max())
     one, other = (np.clip(print_of(patch), -strongest, strongest) for patch in (known, seen))
     move = np.eye(2, 3, dtype=np.float32)
@@ -206,12 +208,12 @@ def print_of(patch: Floats, size: float = 1.0) -> Floats:
 
 def _means(patch: Floats) -> Floats:
     """The mean of each block."""
-    size = patch.shape[1] // BLOCK, patch.shape[0] // BLOCK
+    size = patch.shape[1] // BLOCK_PX, patch.shape[0] // BLOCK_PX
     return np.asarray(cv2.resize(patch, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _most(patch: Floats) -> Floats:
     """The highest value in each block."""
     height, width = patch.shape
-    blocks = patch.reshape(height // BLOCK, BLOCK, width // BLOCK, BLOCK)
+    blocks = patch.reshape(height // BLOCK_PX, BLOCK_PX, width // BLOCK_PX, BLOCK_PX)
     return np.asarray(blocks.max((1, 3)), np.float32)

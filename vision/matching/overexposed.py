@@ -21,7 +21,7 @@ from vision.matching.naming import SETTINGS as NAMING
 from vision.matching.naming import Verdict, is_below
 from vision.matching.places import Option, Place, twin_gain
 from vision.matching.references import References
-from vision.matching.verify import BLOCK
+from vision.matching.verify import BLOCK_PX
 from vision.reading import Candidate, Finding, Unsure
 
 
@@ -102,7 +102,7 @@ def _asked(verdict: Verdict) -> Verdict:
 def weakest_part(option: Option, references: References) -> float:
     """How well that part of a piece correlates which does so least."""
     height, width = references.items[option.owner].patch_size
-    shape = height // BLOCK, width // BLOCK
+    shape = height // BLOCK_PX, width // BLOCK_PX
     judged = _windows(option.likeness.judged.reshape(shape).astype(np.float32))
     correlation = np.where(option.likeness.judged, option.likeness.correlation, 0)
     total = _windows(correlation.reshape(shape))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.matching.colour import better_twin
 from vision.matching.features import Floats
 from vision.matching.poses import Affine, Pose
-from vision.matching.references import UNIT, References
+from vision.matching.references import REFERENCE_SIDE_PX, References
 from vision.matching.verify import Likeness, Look, blurred, compare, cut_out
 from vision.shape import inside
 
@@ -121,7 +121,7 @@ def places(
     area: Floats, references: References, poses: Sequence[Pose], scale: float
 ) -> list[Place]:
     """Groups poses (best supported first) into places and compares the best ones of each."""
-    near = SETTINGS.same_place * UNIT * scale
+    near = SETTINGS.same_place * REFERENCE_SIDE_PX * scale
     centres = np.array([pose.centre for pose in poses]).reshape(-1, 2)
     apart = np.linalg.norm(centres[:, None] - centres, axis=2)
     firsts: list[int] = []

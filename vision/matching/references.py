@@ -16,7 +16,7 @@ from vision.image.picture import Pixels, grey
 from vision.matching.colour import colour_hashes
 from vision.matching.features import Features, Floats, find_features
 from vision.matching.index import Index
-from vision.matching.verify import BLOCK, PATCH, Look, blurred, lab
+from vision.matching.verify import BLOCK_PX, PATCH_PX, Look, blurred, lab
 from vision.reading import Side
 from vision.shape import Shape, inside
 
@@ -24,7 +24,7 @@ Gains = tuple[float, float, float]
 """How many times lighter blue, green and red are."""
 
 # Pixels of a reference's longer side.
-UNIT = 160
+REFERENCE_SIDE_PX = 160
 MOST_POINTS = 500
 # Plain pieces (water, sand) show little more than this.
 CONTRAST = 0.02
@@ -34,7 +34,7 @@ CONTRAST = 0.02
 class Reference:
     """One picture of one side of a piece.
 
-    `pixels` (BGR, longer side UNIT) is its upright bounding box; a hex is flat-topped and spans its box from
+    `pixels` (BGR, longer side REFERENCE_SIDE_PX) is its upright box; a hex is flat-topped and spans it from
     corner to corner. `copies` is how many the box of the game holds. `features` are found in `pixels`.
     `original`: the picture itself, where this is how an overexposed photo shows it.
     """
@@ -61,7 +61,7 @@ class Reference:
     ) -> Reference:
         """Prepares a cut-out picture of any size; `features` when they are known, `extent` that of
         an earlier picture of the same side."""
-        factor = UNIT / max(pixels.shape[:2])
+        factor = REFERENCE_SIDE_PX / max(pixels.shape[:2])
         seen = max(8, round(pixels.shape[0] * factor)), max(8, round(pixels.shape[1] * factor))
         height, width = _true_extent(seen, shape, extent)
         if seen != (height, width):
@@ -94,7 +94,8 @@ class Reference:
         """Height and width of the patch that is compared, in whole blocks."""
         height, width = self.extent
         return tuple(  # type: ignore[return-value]
-            max(2, round(n * PATCH / UNIT / BLOCK)) * BLOCK for n in (height, width)
+            max(2, round(n * PATCH_PX / REFERENCE_SIDE_PX / BLOCK_PX)) * BLOCK_PX
+            for n in (height, width)
         )
 
     def patch(self) -> Floats:
@@ -124,7 +125,7 @@ def _true_extent(
     """Height and width of a piece. Those of a box that is `seen` at an angle are squeezed, but what a hex
     measures is certain, and so is what is `known` of an earlier picture."""
     if shape == "hex":
-        return round(UNIT * np.sqrt(3) / 2), UNIT
+        return round(REFERENCE_SIDE_PX * np.sqrt(3) / 2), REFERENCE_SIDE_PX
     if known is None:
         return seen
     # It may lie on its side.

@@ -19,7 +19,7 @@ from vision.matching.poses import (
     fit_similarities,
     without_repeats,
 )
-from vision.matching.references import UNIT
+from vision.matching.references import REFERENCE_SIDE_PX
 from vision.matching.verify import median
 
 
@@ -47,11 +47,13 @@ SETTINGS = SearchSettings()
 def search_photo(index: Index, seen: LookedUp) -> list[Pose]:
     """Possible poses of references in a photo, under any tilt; best supported first."""
     votes = index.votes(seen, SETTINGS.loose_ratio)
-    bins = Bins(size=UNIT, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3)
+    bins = Bins(
+        size=REFERENCE_SIDE_PX, place=0.35, turn=np.pi / 6, growth=0.75, smallest=0.05, largest=3
+    )
     found = []
     for owner, source, target, group in _groups(index, seen, votes, bins, SETTINGS.loose_votes):
         scale = float(median(votes.scale[group]))
-        fit = fit_affine(source, target, max(3.0, 0.06 * UNIT * scale))
+        fit = fit_affine(source, target, max(3.0, 0.06 * REFERENCE_SIDE_PX * scale))
         if fit is None or fit[1].sum() < SETTINGS.loose_votes:
             continue
         affine, agree = fit
@@ -65,7 +67,7 @@ def search_board(index: Index, seen: LookedUp, scale: float) -> list[Pose]:
     """Possible poses of references on a rectified board with `scale` pixels per reference pixel."""
     votes = index.votes(seen, SETTINGS.flat_ratio)
     bins = Bins(
-        size=UNIT,
+        size=REFERENCE_SIDE_PX,
         place=0.2,
         turn=np.pi / 9,
         growth=0.5,
@@ -74,7 +76,7 @@ def search_board(index: Index, seen: LookedUp, scale: float) -> list[Pose]:
     )
     found = []
     groups = list(_groups(index, seen, votes, bins, SETTINGS.flat_votes))
-    tolerance = SETTINGS.flat_error * UNIT * scale
+    tolerance = SETTINGS.flat_error * REFERENCE_SIDE_PX * scale
     fits = fit_similarities([g[1] for g in groups], [g[2] for g in groups], tolerance)
     for (owner, source, target, _), affine in zip(groups, fits, strict=True):
         if len(source) >= SETTINGS.free_support:

@@ -16,7 +16,7 @@ from vision.matching.first_look import FirstLook
 from vision.matching.places import Option, Place, places
 from vision.matching.points import carried_over, find_points
 from vision.matching.poses import Pose
-from vision.matching.references import UNIT, References
+from vision.matching.references import REFERENCE_SIDE_PX, References
 from vision.matching.search import search_board
 from vision.matching.table import Table, find_table, table_of
 from vision.matching.verify import lab
@@ -102,8 +102,8 @@ def _search(photo: Pixels, seen: FirstLook, table: Table, references: References
         photo,
         np.linalg.inv(seen.from_photo) @ table.to_picture,
         table.places,
-        margin=SETTINGS.margin * UNIT,
-        scale=SETTINGS.piece_px / UNIT,
+        margin=SETTINGS.margin * REFERENCE_SIDE_PX,
+        scale=SETTINGS.piece_px / REFERENCE_SIDE_PX,
         most_pixels=SETTINGS.most_pixels,
     )
     colours = lab(area.pixels)
@@ -125,5 +125,5 @@ def _outer(lying: Sequence[Pose], area: BoardArea, table: Table) -> bool:
     centres = np.array([pose.centre for pose in lying])
     world = transform_points(centres, np.linalg.inv(area.from_world))
     low, high = table.places.min(0), table.places.max(0)
-    reach = SETTINGS.beyond * UNIT
+    reach = SETTINGS.beyond * REFERENCE_SIDE_PX
     return bool(((world < low - reach) | (world > high + reach)).any())

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.image.geometry import Matrix, transform_points
 from vision.matching.plane import Plane, fit_plane
 from vision.matching.poses import Pose
-from vision.matching.references import UNIT
+from vision.matching.references import REFERENCE_SIDE_PX
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ def table_of(sure: Sequence[Pose], lying: Sequence[Pose], longer_side_px: int) -
 
 def _lie_flat(plane: Plane, poses: Sequence[Pose]) -> NDArray[np.bool_]:
     """Which poses fit the plane as well as their size allows."""
-    sizes = np.array([pose.scale * UNIT for pose in poses])
+    sizes = np.array([pose.scale * REFERENCE_SIDE_PX for pose in poses])
     return plane.errors < np.maximum(SETTINGS.error_px, SETTINGS.error_share * sizes)
 
 
 def _on_table(pose: Pose, from_picture: Matrix) -> Matrix | None:
     """The place of a pose on the table, if it has the size of a piece there."""
-    corners = np.array([[0, 0], [1, 0], [0, 1]]) * UNIT / 4
+    corners = np.array([[0, 0], [1, 0], [0, 1]]) * REFERENCE_SIDE_PX / 4
     placed = transform_points(corners @ pose.affine[:, :2].T + pose.affine[:, 2], from_picture)
-    sides = np.linalg.norm(placed[1:] - placed[0], axis=1) / (UNIT / 4)
+    sides = np.linalg.norm(placed[1:] - placed[0], axis=1) / (REFERENCE_SIDE_PX / 4)
     return placed[0] if (np.abs(np.log(sides)) < SETTINGS.size_log).all() else None

@@ -19,8 +19,8 @@ from vision.matching.features import Floats
 from vision.matching.poses import Affine
 
 # Pixels of a compared patch on its longer side, and of a block.
-PATCH = 96
-BLOCK = 12
+PATCH_PX = 96
+BLOCK_PX = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Look:
         cut = _blocks(patch)
         mean = block_means(patch)
         rest = cut - mean[:, None]
-        strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK * BLOCK * 3))
+        strength = np.sqrt(np.einsum("bpc,bpc->b", rest, rest) / (BLOCK_PX * BLOCK_PX * 3))
         clipped = (cut[:, :, 0] > SETTINGS.clipped_lab).mean(1, dtype=np.float32)
         printed = strength > SETTINGS.plain_lab
         if mask is None:
             every = np.ones(len(cut), bool)
             return cls(mean, rest, strength, clipped, every, every, printed)
         filled = _blocks(mask[:, :, None]).min((1, 2)) > 0
-        rows = filled.reshape(patch.shape[0] // BLOCK, -1)
+        rows = filled.reshape(patch.shape[0] // BLOCK_PX, -1)
         inner = cv2.erode(
             rows.astype(np.uint8),
             np.ones((3, 3), np.uint8),
@@ -96,18 +96,18 @@ class Look:
 def block_means(patch: Floats) -> Floats:
     """h x w x c -> the mean of each block (blocks x c), row by row."""
     height, width, channels = patch.shape
-    size = width // BLOCK, height // BLOCK
+    size = width // BLOCK_PX, height // BLOCK_PX
     # Far faster than `mean` over an axis that is not the last.
     means = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
     return np.asarray(means, np.float32).reshape(-1, channels)
 
 
 def _blocks(patch: NDArray[Any]) -> NDArray[Any]:
-    """h x w x c -> blocks x (BLOCK * BLOCK) x c, row by row."""
+    """h x w x c -> blocks x (BLOCK_PX * BLOCK_PX) x c, row by row."""
     height, width, channels = patch.shape
-    rows, columns = height // BLOCK, width // BLOCK
-    cut = patch.reshape(rows, BLOCK, columns, BLOCK, channels).swapaxes(1, 2)
-    return np.ascontiguousarray(cut.reshape(rows * columns, BLOCK * BLOCK, channels))
+    rows, columns = height // BLOCK_PX, width // BLOCK_PX
+    cut = patch.reshape(rows, BLOCK_PX, columns, BLOCK_PX, channels).swapaxes(1, 2)
+    return np.ascontiguousarray(cut.reshape(rows * columns, BLOCK_PX * BLOCK_PX, channels))
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,7 +140,7 @@ class Likeness:
 
 def compare(seen: Look, known: Look) -> Likeness:
     """Compares a patch of the photo with a reference of the same size."""
-    product = np.einsum("bpc,bpc->b", seen.rest, known.rest) / (BLOCK * BLOCK * 3)
+    product = np.einsum("bpc,bpc->b", seen.rest, known.rest) / (BLOCK_PX * BLOCK_PX * 3)
     correlation = product / (
         np.maximum(seen.strength, SETTINGS.plain_lab)
         * np.maximum(known.strength, SETTINGS.plain_lab)

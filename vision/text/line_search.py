@@ -21,7 +21,7 @@ from vision.text.recognizing import PARALLEL_DEGREES, reading_angle
 class LookSettings:
     """How closely is looked, heights in pixels of the picture that the detector is shown."""
 
-    wanted_height: float = 24.0
+    wanted_height_px: float = 24.0
     """So high are the lines that the detector finds surely."""
     worth_a_look: float = 1.15
     """The least enlargement of lines that makes a closer look worth its time."""
@@ -75,7 +75,7 @@ def seen_small(picture: Picture, lines: list[Line]) -> bool:
     """Whether `glance` saw these lines so small that it may have missed others."""
     factor = glance_factor(picture)
     return factor < DETECTION.most_enlarged and all(
-        line.height * factor < SETTINGS.wanted_height for line in lines
+        line.height * factor < SETTINGS.wanted_height_px for line in lines
     )
 
 
@@ -116,7 +116,7 @@ def _closer(picture: Picture, lines: list[Line], angle: float, pixels: int) -> l
     small = float(np.percentile([line.height for line in lines], 25)) * (0.7 if few else 1.0)
     factor = min(
         DETECTION.most_enlarged,
-        SETTINGS.wanted_height / small,
+        SETTINGS.wanted_height_px / small,
         math.sqrt(pixels / float(np.prod(high - low))),
     )
     gain = 1.0 if few else SETTINGS.worth_a_look

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from vision.box.copies import Photo
 from vision.box.exact import settled
-from vision.box.layout import SIDE, Layout
+from vision.box.layout import PIECE_SIDE_PX, Layout
 from vision.image.picture import Pixels
 
-BOX = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * SIDE
+BOX = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * PIECE_SIDE_PX
 CENTRES = np.array([[180.0, 180.0], [480.0, 180.0], [180.0, 480.0], [480.0, 480.0]])
 # The place of a piece's edges, which lie between two pixels.
 EDGE = 0.5
@@ -26,7 +26,7 @@ def table(shadow: float, sizes: tuple[float, ...] = (1.0,) * 4) -> Pixels:
         [(120, 150, 125), (125, 130, 165), (165, 140, 120), (115, 145, 150)],
         strict=True,
     ):
-        half = round(SIDE * size / 2)
+        half = round(PIECE_SIDE_PX * size / 2)
         piece = np.zeros(seen.shape[:2], np.float32)
         piece[int(y) - half : int(y) + half, int(x) - half : int(x) + half] = 1
         shade = cv2.GaussianBlur(np.roll(piece, (9, 8), (0, 1)), (0, 0), 4)
@@ -42,7 +42,7 @@ def laid(size: float, off: NDArray[np.float64]) -> Layout:
 def test_a_shadow_does_not_move_the_edges() -> None:
     """Found a little too large and towards the shadow, as edges found by lightness are."""
     exact, _ = settled(Photo(table(0.5)), laid(1.015, np.array([1.5, 1.5])))
-    assert abs(np.ptp(exact.outline[:, 0]) / SIDE - 1) < 0.006
+    assert abs(np.ptp(exact.outline[:, 0]) / PIECE_SIDE_PX - 1) < 0.006
     assert np.abs(exact.centres - (CENTRES - EDGE)).max() <= 0.6
 
 

@@ -8,21 +8,24 @@ import pytest
 
 from vision.box.copies import Photo
 from vision.box.lattice import on_common_plane
-from vision.box.layout import SIDE, Layout
+from vision.box.layout import PIECE_SIDE_PX, Layout
 from vision.image.geometry import transform_points
 from vision.image.picture import Pixels
 
-BOX = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * SIDE
+BOX = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * PIECE_SIDE_PX
 # The place of a piece's edges, which lie between two pixels.
 EDGE = 0.5
-CENTRES = np.array([(180 + SIDE * (n % 3), 180 + SIDE * (n // 3)) for n in range(9)]) - EDGE
+CENTRES = (
+    np.array([(180 + PIECE_SIDE_PX * (n % 3), 180 + PIECE_SIDE_PX * (n // 3)) for n in range(9)])
+    - EDGE
+)
 
 
 def table() -> Pixels:
     """Nine coloured squares, each with its print, side by side on grey."""
     rng = np.random.default_rng(2)
     seen = np.full((760, 760, 3), 160, np.float32)
-    half = round(SIDE / 2)
+    half = round(PIECE_SIDE_PX / 2)
     for x, y in np.round(CENTRES + EDGE).astype(int).tolist():
         cv2.rectangle(seen, (x - half, y - half), (x + half - 1, y + half - 1),
                       rng.integers(60, 250, 3).tolist(), -1)  # fmt: skip

@@ -13,7 +13,7 @@ from vision.box import second_search
 from vision.box.copies import Photo
 from vision.box.found import Found
 from vision.box.ground import Colours
-from vision.box.layout import SIDE
+from vision.box.layout import PIECE_SIDE_PX
 from vision.box.second_search import further_places, searched_again
 from vision.image.picture import Pixels
 from vision.shape import Shape
@@ -73,4 +73,4 @@ def test_a_place_that_a_better_one_hides_is_given_too() -> None:
         layout.centres[2],
         layout.centres[2] + (layout.outline[1] - layout.outline[0]) / 3,
     ):
-        assert np.linalg.norm(middles - middle, axis=1).min() < 0.1 * SIDE
+        assert np.linalg.norm(middles - middle, axis=1).min() < 0.1 * PIECE_SIDE_PX

@@ -20,7 +20,7 @@ from vision import Tileset
 from vision.box.self_test import weaknesses
 from vision.box.tileset_file import pack, unpack
 from vision.image.picture import Picture, Pixels
-from vision.matching.references import UNIT, Reference
+from vision.matching.references import REFERENCE_SIDE_PX, Reference
 from vision.reading import Finding, Side
 
 KINDS = [Kind(f"tile_{n}", side) for n in range(4) for side in ("base", "upgraded")]
@@ -157,7 +157,9 @@ def test_progress_counts_pieces_by_season() -> None:
 def test_a_box_is_complete_when_every_side_has_its_picture() -> None:
     game = scoring.game("keyper")
     one = Tileset("keyper", game)
-    square = np.random.default_rng(0).integers(0, 255, (UNIT, UNIT, 3), np.uint8)
+    square = np.random.default_rng(0).integers(
+        0, 255, (REFERENCE_SIDE_PX, REFERENCE_SIDE_PX, 3), np.uint8
+    )
     ready = one.put("x", square, "cow_shed", "base").features
     one.remove("x")
     for piece in game.describe()["pieces"]:
@@ -182,10 +184,13 @@ def test_all_pictures_of_a_side_have_its_proportions(
     assert look.extent == first.extent
     assert np.abs(look.pixels.astype(int) - first.pixels).mean() < 12
     # A file that was written before has pictures, and features, in the proportions in which they were seen.
-    factor = UNIT / max(seen.shape[:2])
+    factor = REFERENCE_SIDE_PX / max(seen.shape[:2])
     old = np.asarray(cv2.resize(seen, None, fx=factor, fy=factor), np.uint8)
     features = Reference.of(old, "piece").features
-    assert box.put(3, old, "piece", "base", ready=features).features.points.max() > UNIT - 40
+    assert (
+        box.put(3, old, "piece", "base", ready=features).features.points.max()
+        > REFERENCE_SIDE_PX - 40
+    )
     assert box.put(3, old, "piece", "base", ready=features).extent == first.extent
 
 
@@ -219,7 +224,9 @@ def test_what_is_sure_is_no_longer_looked_at(game: str, covered: float) -> None:
 
 def test_a_box_knows_of_which_pieces_it_has_seen_one_side_only() -> None:
     one = Tileset("keyper", scoring.game("keyper"))
-    square = np.random.default_rng(0).integers(0, 255, (UNIT, UNIT, 3), np.uint8)
+    square = np.random.default_rng(0).integers(
+        0, 255, (REFERENCE_SIDE_PX, REFERENCE_SIDE_PX, 3), np.uint8
+    )
     one.put(1, square, "cow_shed", "base")
     assert one.one_sided == {"cow_shed"}
     one.put(2, square, "cow_shed", "upgraded")

@@ -15,7 +15,7 @@ from vision.matching.by_print import search_open_places
 from vision.matching.naming import decide
 from vision.matching.places import Place, weigh
 from vision.matching.poses import Pose
-from vision.matching.references import UNIT, Reference, References
+from vision.matching.references import REFERENCE_SIDE_PX, Reference, References
 from vision.matching.second_look import Board
 from vision.shape import inside
 
@@ -56,7 +56,11 @@ def board_with(pieces: list[Pixels], unposed: int) -> Board:
     for number, piece in enumerate(pieces):
         small = cv2.resize(piece, (WIDE, HIGH), interpolation=cv2.INTER_AREA)
         to_middle = np.array([[1, 0, (1 - WIDE) / 2], [0, 1, (1 - HIGH) / 2], [0, 0, 1]])
-        grown = np.vstack([lying(number), [0, 0, 1]]) @ np.diag([UNIT / WIDE] * 2 + [1]) @ to_middle
+        grown = (
+            np.vstack([lying(number), [0, 0, 1]])
+            @ np.diag([REFERENCE_SIDE_PX / WIDE] * 2 + [1])
+            @ to_middle
+        )
         mask = cv2.warpAffine(inside("hex", HIGH, WIDE), grown[:2], size)
         laid = cv2.warpAffine(small, grown[:2], size)
         seen[mask > 127] = laid[mask > 127]

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.matching.colour import better_twin
-from vision.matching.verify import BLOCK, Look, compare
+from vision.matching.verify import BLOCK_PX, Look, compare
 
 Patch = NDArray[np.float32]
 
@@ -15,7 +15,7 @@ Patch = NDArray[np.float32]
 def block(seed: int, light: float = 50.0) -> Patch:
     """A block of lively print in Lab."""
     rng = np.random.default_rng(seed)
-    print_ = rng.normal(0, 14, (BLOCK, BLOCK, 3)) + np.array([light, 0, 0])
+    print_ = rng.normal(0, 14, (BLOCK_PX, BLOCK_PX, 3)) + np.array([light, 0, 0])
     return np.asarray(np.clip(print_, (0, -60, -60), (90, 60, 60)), np.float32)
 
 

@@ -15,7 +15,7 @@ from vision.matching.board_area import BoardArea
 from vision.matching.fine_print import is_there, look_closely
 from vision.matching.places import Place, weigh
 from vision.matching.poses import Affine, Pose
-from vision.matching.references import UNIT, Reference, References
+from vision.matching.references import REFERENCE_SIDE_PX, Reference, References
 from vision.matching.second_look import Board
 from vision.matching.verify import lab
 
@@ -91,7 +91,7 @@ def laid(references: References, off: float = 0.0) -> Affine:
 def seen_from_above(photo: Pixels, references: References, places: Sequence[Place] = ()) -> Board:
     """The board of a photo that was taken straight from above."""
     mask = np.full(photo.shape[:2], 255, np.uint8)
-    area = BoardArea(photo, WIDE / UNIT, np.eye(3), np.eye(3), mask, photo)
+    area = BoardArea(photo, WIDE / REFERENCE_SIDE_PX, np.eye(3), np.eye(3), mask, photo)
     return Board(area, lab(photo), references, list(places))
 
 
