@@ -127,8 +127,13 @@ class Form:
             [f"keytally/{key}", json.dumps(value)],
         )
 
-    def axe(self, rule: str | None = None, seen: str | None = None) -> list[str]:
-        """What axe-core finds, one line each; by one rule alone when it is named, not in what was `seen`."""
+    def axe(
+        self, rule: str | None = None, seen: str | None = None, sizes: bool = False
+    ) -> list[str]:
+        """What axe-core finds, one line each; by one rule alone when it is named, not in what was `seen`.
+
+        Whether all is large enough to tap it asks for `sizes` alone: `too_small` does that in no time.
+        """
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -138,7 +143,12 @@ class Form:
             "([where, wanted]) => axe.run(where, wanted).then((found) => found.violations)",
             [
                 {"exclude": [[seen]]} if seen else {"include": [["html"]]},
-                {"runOnly": wanted, "resultTypes": ["violations"], "preload": False},
+                {
+                    "runOnly": wanted,
+                    "rules": {"target-size": {"enabled": sizes}},
+                    "resultTypes": ["violations"],
+                    "preload": False,
+                },
             ],
         )
         return [

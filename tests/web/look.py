@@ -46,13 +46,18 @@ def too_wide(form: Form) -> list[str]:
 
 
 def too_small(form: Form) -> list[str]:
-    """What is to be tapped but less than 44 px wide or high."""
+    """What is to be tapped but less than 44 px wide or high; links, map and cards less than 24 px."""
     found: list[str] = form.page.evaluate(
-        """() => [...document.querySelectorAll('button, input:not([type=file]), .choice, summary')]
-          .map((one) => [one, one.getBoundingClientRect()])
-          .filter(([one, box]) => box.width && !one.closest('.choice, [inert]'))
-          .filter(([one, box]) => Math.min(box.width, box.height) < 43.5)
-          .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 140)}`)"""
+        """() => {
+          const large = 'button, input:not([type=file]), .choice, summary';
+          const other = 'a[href], select, textarea, [role=button], [role=slider], [tabindex="0"]';
+          return [...document.querySelectorAll(`${large}, ${other}`)]
+            .map((one) => [one, one.getBoundingClientRect(), one.matches(large) ? 43.5 : 23.5])
+            .filter(([one, box]) => box.width && !one.closest('.choice, [inert]'))
+            .filter(([one]) => one.matches(large) || getComputedStyle(one).display !== 'inline')
+            .filter(([one, box, least]) => Math.min(box.width, box.height) < least)
+            .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 140)}`);
+        }"""
     )
     return found
 
