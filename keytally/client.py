@@ -159,6 +159,7 @@ class Table:
 
     @property
     def path(self) -> str:
+        """Its path below the root of the API."""
         return f"/tables/{self.code}"
 
     def state(self) -> dict[str, Any]:

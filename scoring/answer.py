@@ -40,10 +40,12 @@ class Line(Generic[Words]):
     counted: tuple[str, ...] = ()
 
     def rendered(self: Line[Translatable], language: str) -> Line[str]:
+        """The same in one language."""
         return Line(self.category, self.element, self.points, self.how.render(language), self.rule,
                     self.at, self.uses, self.holds, self.counted)  # fmt: skip
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {
             "category": self.category,
             "element": self.element,
@@ -72,9 +74,11 @@ class Warning(Generic[Words]):
     rule: str | None = None
 
     def rendered(self: Warning[Translatable], language: str) -> Warning[str]:
+        """The same in one language."""
         return Warning(self.code, self.severity, self.message.render(language), self.at, self.rule)
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -94,9 +98,11 @@ class Assumption(Generic[Words]):
     at: str | None = None
 
     def rendered(self: Assumption[Translatable], language: str) -> Assumption[str]:
+        """The same in one language."""
         return Assumption(self.code, self.message.render(language), self.rule, self.at)
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         place = {} if self.at is None else {"at": self.at}
         return {"code": self.code, "message": self.message, **place, "rule": self.rule}
 
@@ -109,9 +115,11 @@ class Missing(Generic[Words]):
     ask: Words
 
     def rendered(self: Missing[Translatable], language: str) -> Missing[str]:
+        """The same in one language."""
         return Missing(self.at, self.ask.render(language))
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {"at": self.at, "ask": self.ask}
 
 
@@ -125,10 +133,12 @@ class Unscored(Generic[Words]):
     why: Words
 
     def rendered(self: Unscored[Translatable], language: str) -> Unscored[str]:
+        """The same in one language."""
         name, why = self.name.render(language), self.why.render(language)
         return Unscored(self.piece, name, self.count, why)
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {"piece": self.piece, "name": self.name, "count": self.count, "why": self.why}
 
 
@@ -147,6 +157,7 @@ class TieBreak:
     rule: str | None = None
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {
             "by": self.by,
             "values": dict(self.values),
@@ -184,6 +195,7 @@ class PlayerScore:
         return sum(line.points for line in self.lines if line.category == category)
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         answer: Json = {
             "name": self.name,
             "total": self.total,

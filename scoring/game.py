@@ -103,6 +103,7 @@ class Scored:
 
     @property
     def board(self) -> Any:
+        """The player's board, of the game's own type."""
         return self.seat.board
 
 

@@ -36,6 +36,7 @@ class RuleEntry:
     place: str
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {
             "id": self.id,
             "titles": dict(self.titles),
@@ -61,6 +62,7 @@ class RuleLink:
     title: str
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {"id": self.id, "title": self.title}
 
 
@@ -78,6 +80,7 @@ class RuleAnswer(RuleEntry):
     depends_on: tuple[RuleLink, ...]
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {
             **super().to_dict(),
             "answer": self.answer,
@@ -98,6 +101,7 @@ class AnswerPart:
     place: str
 
     def to_dict(self) -> Json:
+        """Its JSON in the public API."""
         return {
             "id": self.id,
             "title": self.title,

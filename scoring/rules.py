@@ -236,6 +236,7 @@ class Rules:
 
     @cached_property
     def assistant(self) -> Assistant:
+        """Answers questions about these rules; made on first use."""
         from scoring.questions.assistant import Assistant  # not needed to score
         from scoring.questions.evidence import Document
 

@@ -45,10 +45,12 @@ class Settled:
 
     @property
     def total(self) -> int:
+        """The points of all lines."""
         return sum(line.points for line in self.lines)
 
     @cached_property
     def lines(self) -> tuple[Line[Translatable], ...]:
+        """The lines of this layout, in the order of the sheet."""
         return tuple(self.sheet.lines(self.allocation))
 
     @cached_property

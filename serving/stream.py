@@ -20,8 +20,11 @@ class Source(Protocol):
 
     wake: Callable[[], None]
 
-    def take(self) -> bytes | None: ...
-    def close(self) -> None: ...
+    def take(self) -> bytes | None:
+        """What there is to send; None at the end."""
+
+    def close(self) -> None:
+        """Called once the client is gone or everything was sent."""
 
 
 class Stream:

@@ -17,4 +17,5 @@ class Detector(Protocol):
     `at` stays None, the lattice of the game fills it in later.
     """
 
-    def find(self, picture: Picture) -> list[Detection]: ...
+    def find(self, picture: Picture) -> list[Detection]:
+        """What it recognises in the picture."""

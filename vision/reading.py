@@ -36,6 +36,7 @@ class Finding:
     outline: bool = True
 
     def to_json(self) -> dict[str, Any]:
+        """The same as JSON."""
         return {
             "id": self.id,
             "side": self.side,
@@ -56,6 +57,7 @@ class Candidate:
     confidence: float
 
     def to_json(self) -> dict[str, Any]:
+        """The same as JSON."""
         return {"id": self.id, "side": self.side, "confidence": round(self.confidence, 3)}
 
 
@@ -77,6 +79,7 @@ class Unsure:
     bare: bool = False
 
     def to_json(self) -> dict[str, Any]:
+        """The same as JSON."""
         return {
             "corners": points_to_json(self.corners),
             "candidates": [candidate.to_json() for candidate in self.candidates],

@@ -36,4 +36,5 @@ class NotAPicture(ValueError):
 
     @property
     def message(self) -> Text:
+        """The reason in words for the player."""
         return Text(MESSAGES[self.code], **self._values)

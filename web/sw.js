@@ -49,7 +49,7 @@ async function fromNetwork(request) {
   return response;
 }
 
-// The network first, so that what changes is never half old; what is kept when the network fails or dawdles.
+// The network first, so that what changes is never half old; the cached copy when the network fails or is slow.
 async function answer(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept && isLasting(new URL(request.url))) return kept;

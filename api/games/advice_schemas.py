@@ -8,10 +8,12 @@ from api.http.schemas import Answer, choice, integer, list_of, mapping, nullable
 
 
 def index(description: str) -> fields.Integer:
+    """An index into a list of the same answer, or null."""
     return fields.Integer(required=True, allow_none=True, metadata={"description": description})
 
 
 def names() -> fields.Dict:
+    """A name in every language."""
     return mapping("the name by language", fields.String())
 
 

@@ -36,6 +36,7 @@ class Answer(Documented):
 
 
 def string(description: str, **more: Any) -> fields.String:
+    """A text that is always present."""
     return fields.String(required=True, metadata={"description": description, **more})
 
 
@@ -52,16 +53,20 @@ def nullable(schema: type[Schema], description: str) -> fields.Nested:
 
 
 def nullable_string(description: str) -> fields.String:
+    """A text that is always present, possibly null."""
     return fields.String(required=True, allow_none=True, metadata={"description": description})
 
 
 def integer(description: str, **more: Any) -> fields.Integer:
+    """A whole number that is always present."""
     return fields.Integer(required=True, metadata={"description": description, **more})
 
 
 def mapping(description: str, values: fields.Field[Any] | None = None) -> fields.Dict:
+    """An object with values of one kind, always present."""
     return fields.Dict(keys=fields.String(), values=values, metadata={"description": description})
 
 
 def list_of(of: type[Schema], description: str = "") -> fields.List[Any]:
+    """A list of objects of one schema, always present."""
     return fields.List(fields.Nested(of), required=True, metadata={"description": description})

@@ -54,6 +54,7 @@ class Allocation:
 
     @property
     def points(self) -> int:
+        """The points of all elements."""
         return sum(result.points for result in self.results.values())
 
 

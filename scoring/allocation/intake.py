@@ -85,6 +85,7 @@ class Conversion(NamedTuple):
 
     @property
     def one_for_one(self) -> bool:
+        """Whether a single piece becomes a single other one."""
         return self.n == self.m == 1
 
 

@@ -97,6 +97,7 @@ class KeypleCard:
 
     @cached_property
     def shown(self) -> dict[str, int]:
+        """The printed animals, without zeros."""
         return {animal: n for animal, n in self.animals.items() if n}
 
 

@@ -87,6 +87,7 @@ class RateSchema(StrictSchema):
 
     @validates_schema
     def bundle(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Refuses a rate without anything that it is for."""
         if not data.get("per"):
             raise refusal(Fault("too_few", Text("At least {least} required.", least=1)), "per")
 
@@ -107,6 +108,7 @@ class ValuesSchema(StrictSchema):
 
     @validates_schema
     def one_way(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Refuses values of which half is missing, or that are given in two ways."""
         if ("of" in data) != ("steps" in data):
             raise refusal(FAULTS["required"], "steps" if "of" in data else "of")
         if data.get("rates") and "steps" in data:

@@ -78,10 +78,12 @@ class Tile:
 
     @property
     def is_boat(self) -> bool:
+        """Whether it is a boat, of any season."""
         return self.kind in BOATS
 
     @property
     def upgradable(self) -> bool:
+        """Whether the game has an upgraded side of it."""
         return self.kind in UPGRADABLE
 
     @property
@@ -139,6 +141,7 @@ class Board:
 
     @cached_property
     def names(self) -> frozenset[str]:
+        """The ids of all tiles."""
         return frozenset(tile.tile for tile in self.tiles)
 
     @cached_property

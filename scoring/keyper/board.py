@@ -53,6 +53,7 @@ class Tile:
 
     @property
     def plot(self) -> tuple[int, int]:
+        """Its row and column, from 1."""
         return self.row, self.column
 
 

@@ -37,6 +37,7 @@ def prepare(processes: int = 1) -> None:
 
 
 def prepare_one(game_id: str) -> None:
+    """Learns the rules of one game."""
     game(game_id).rules.prepare()
 
 

@@ -55,9 +55,11 @@ class Plane:
     matrix: Corners
 
     def to_picture(self, places: Corners) -> Corners:
+        """Places (n x 2, in tiles) as pixels of the picture."""
         return _mapped(self.matrix, places)
 
     def to_grid(self, points: Corners) -> Corners:
+        """Pixels of the picture (n x 2) as places in tiles."""
         return _mapped(np.asarray(np.linalg.pinv(self.matrix), np.float64), points)
 
     def quad(self, x: float, y: float) -> Corners:

@@ -56,6 +56,7 @@ class Table:
 
     @classmethod
     def of(cls, plane: Plane, shifts: dict[str, float], marks: Sequence[Mark]) -> Table:
+        """The grids on a plane, with the corners of the marks in it."""
         return cls(plane, shifts, np.array([corner(plane, mark) for mark in marks]))
 
 

@@ -9,6 +9,7 @@ from vision.text.names import NameIndex
 
 
 def arrange(detections: list[Detection], pieces: NameIndex, sizes: list[tuple[int, int]]) -> Draft:
+    """See `vision.boards.lattice.Arrange`."""
     del pieces, sizes
     return Draft(
         board={},

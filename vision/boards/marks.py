@@ -27,6 +27,7 @@ class Mark:
 
     @property
     def width(self) -> float:
+        """The width of its name in pixels."""
         return float(np.linalg.norm(self.along))
 
     @property
@@ -36,6 +37,7 @@ class Mark:
 
     @property
     def centre(self) -> Corners:
+        """The middle of its points in pixels."""
         middle: Corners = self.points.mean(0)
         return middle
 

@@ -66,6 +66,7 @@ class Option:
 
     @property
     def centre(self) -> NDArray[np.float64]:
+        """The middle of the piece, in pixels of the flattened board."""
         return np.asarray(self.affine[:, 2])
 
 
@@ -82,6 +83,7 @@ class Place:
 
     @property
     def best(self) -> Option:
+        """The likeliest name for the place."""
         return self.options[0]
 
     @property

@@ -39,18 +39,22 @@ class Pose:
 
     @property
     def support(self) -> int:
+        """The number of points that agree on it."""
         return len(self.source)
 
     @property
     def centre(self) -> NDArray[np.float64]:
+        """Where the middle of the reference lies, in pixels of the picture."""
         return np.asarray(self.affine[:, 2])
 
     @property
     def scale(self) -> float:
+        """The size in the picture, as a multiple of that of the reference."""
         return float(np.sqrt(abs(np.linalg.det(self.affine[:, :2]))))
 
     @property
     def angle(self) -> float:
+        """The rotation in radians, clockwise as the picture is seen."""
         a = self.affine
         return float(np.arctan2(a[1, 0] - a[0, 1], a[0, 0] + a[1, 1]))
 

@@ -74,6 +74,7 @@ def _beside(one: Line, other: Line) -> bool:
 
 
 def same_text(one: Line, other: Line) -> bool:
+    """Whether two lines are neighbours in one text, below or beside each other."""
     return _stacked(one, other) or _beside(one, other)
 
 

@@ -40,15 +40,18 @@ class Line:
 
     @property
     def centre(self) -> Corners:
+        """The middle of its box in pixels."""
         middle: Corners = self.box.mean(0)
         return middle
 
     @property
     def length(self) -> float:
+        """The length along the print in pixels."""
         return float(np.linalg.norm(self.along))
 
     @property
     def height(self) -> float:
+        """The height across the print in pixels."""
         return float(np.linalg.norm(self.down))
 
     @property
@@ -99,5 +102,6 @@ def apart(angle: float, other: float) -> float:
 
 
 def holds(line: Line, points: list[Corners]) -> bool:
+    """Whether one of the points lies in the box of the line."""
     box = line.box.astype(np.float32)
     return any(cv2.pointPolygonTest(box, (float(x), float(y)), False) >= 0 for x, y in points)

@@ -54,6 +54,7 @@ class NamedSpan:
 
     @property
     def likeness(self) -> float:
+        """That of the best match, 0 to 1."""
         return self.matches[0].likeness
 
 

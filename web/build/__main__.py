@@ -11,6 +11,7 @@ from web.build.npm import Unavailable
 
 
 def main() -> int:
+    """Bundles the form if its sources have changed; 1 for faulty sources."""
     if is_current():
         return 0
     try:

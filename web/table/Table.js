@@ -31,7 +31,7 @@ function SeatAction({ game, player, name }) {
   return act ? html`<button type="button" class="button quiet" onClick=${() => attempt(act())}>${label}<span class="sr-only">: ${name}</span></button>` : null;
 }
 
-/** Hands the lead to the phone of another seat, which must take it. */
+/** Offers the host role to the phone of another seat, which must accept it. */
 function LeadAction({ game, player, name }) {
   const { seat } = player;
   if (!isHost(game) || isOwn(game, seat) || !seatOf(game, seat)?.base.taken) return null;

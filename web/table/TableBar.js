@@ -47,8 +47,8 @@ function Refusals({ refused = {} }) {
   });
 }
 
-/** The lead of the table is offered to this phone, or went over to another. */
-function Lead({ game }) {
+/** The host role is offered to this phone, or was handed over to another. */
+function HostOffer({ game }) {
   const { code, hostOffer } = linkOf(game);
   const host = isHost(game);
   useEffect(() => { if (host && !hostOffer) checkHost(game).catch(() => {}); }, [code, host, hostOffer]);
@@ -90,7 +90,7 @@ export function TableBar({ game }) {
         <span class="grow table-state"><${Icon} name=${icon} /><span>${words}</span></span><${Icon} name="next" />
       </a>
       <${ReadOut} text=${words} waiting=${state === 'waiting'} />
-      <${Lead} game=${game} />
+      <${HostOffer} game=${game} />
       <${Clashes} game=${game} />
       <${Refusals} refused=${known.refused} />
       <${LostBoards} game=${game} />

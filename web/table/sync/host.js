@@ -14,13 +14,13 @@ export async function hideResult(game, hidden) {
 /** Whether the result waits to be revealed. */
 export const isHidden = (game) => Boolean(linkOf(game)?.hidden);
 
-/** Offers the lead to the phone of a seat; null takes the offer back. */
+/** Offers the host role to the phone of a seat; null withdraws the offer. */
 export async function offerHost(game, seat) {
   const { code } = linkOf(game);
   receive(game, await putJson(path(code, 'host'), { seat }, keysOf(code).host));
 }
 
-/** Takes the lead that is offered to a seat of this phone. */
+/** Accepts the host role that is offered to a seat of this phone. */
 export async function takeHost(game) {
   const { code, hostOffer } = linkOf(game);
   const { host_key: key, ...state } = await postJson(path(code, 'host'), {}, { key: keysOf(code).seats[hostOffer] });
@@ -29,7 +29,7 @@ export async function takeHost(game) {
   await sync();
 }
 
-/** Forgets the key of the lead once it opens nothing any more: somebody took the lead over. */
+/** Forgets the host key once it is no longer valid: somebody else has become the host. */
 export async function checkHost(game) {
   const { code } = linkOf(game) || {};
   if (!code) return; // left meanwhile

@@ -17,10 +17,10 @@ class TableLeft extends Error {}
 /** What the server answers about the table that the game feeds now, as long as it does. */
 async function answerOf(game, asked) {
   const { code } = linkOf(game);
-  const [{ value, reason }] = await Promise.allSettled([asked]);
+  const [answer] = await Promise.allSettled([asked]);
   if (linkOf(game)?.code !== code) throw new TableLeft();
-  if (reason) throw reason;
-  return value;
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
 }
 
 const playerOf = (game, key) => draftOf(game).players.find((player) => player.key === key);
