@@ -18,6 +18,7 @@ PACKAGES = ("texts", "scoring", "vision", "store", "pool", "api", "serving", "ke
 SCRIPTS = re.compile(r"""(?:from|import)\s*\(?["'](\.[^"'`]+)["']""")
 NOT_OURS = {"node_modules", "dist", "bin", "vendor"}
 COMMENT = re.compile(r"^ *//.*$|/\*.*?\*/|<!--.*?-->", re.MULTILINE)
+NAMED_FILE = re.compile(rf"`((?:{'|'.join(PACKAGES)}|web|tests|bench|docs)/[\w./-]+\.\w+)`")
 HTTP = {"flask", "flask_smorest", "flask_limiter", "flask_cors", "werkzeug", "webargs", "api"}
 FORBIDDEN = {
     "texts": {*HTTP, "scoring", "vision", "store", "cv2", "sqlalchemy", "marshmallow"},
@@ -118,6 +119,14 @@ def test_no_shared_file_of_the_form_names_a_game() -> None:
     for path in shared:
         found = COMMENT.sub("", path.read_text(encoding="utf-8"))
         assert naming.search(found) is None, path
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_the_files_that_a_page_names_exist(page: Path) -> None:
+    """Paths from the root; those of the game that a page invents do not."""
+    named = NAMED_FILE.findall(page.read_text(encoding="utf-8"))
+    missing = {name for name in named if not (ROOT / name).exists() and "/jetty/" not in name}
+    assert missing == set()
 
 
 def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:

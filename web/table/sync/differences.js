@@ -36,10 +36,11 @@ function inWords(game, value) {
   return parts.length ? formatList(parts) : t('nothing more');
 }
 
-/** What an entry of a list is: its piece, season or place. */
+/** What an entry of a list is: its piece (by its id, or its number: guild 5 is `guild_5`), season or place. */
 function nameOf(game, entry) {
   const key = NAMED_BY.find((id) => entry[id] !== undefined);
-  return key === 'guild' ? pieceName(game, `guild_${entry.guild}`) : known(game, entry[key] ?? '');
+  const numbered = `${key}_${entry[key]}`;
+  return known(game, catalogue(game).byId.has(numbered) ? numbered : entry[key] ?? '');
 }
 
 const without = (entry) => entry && Object.fromEntries(Object.entries(entry).filter(([id]) => !NAMED_BY.includes(id)));
