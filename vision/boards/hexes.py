@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.image import geometry
 from vision.image.geometry import transform_points
 from vision.reading import Corners
 
@@ -52,8 +53,7 @@ class Laid:
 
 def rotation(turn: int) -> NDArray[np.float64]:
     """Turns points (n x 2, from the right: `points @ rotation(turn)`) by so many sixths clockwise."""
-    c, s = np.cos(turn * np.pi / 3), np.sin(turn * np.pi / 3)
-    return np.array([[c, s], [-s, c]])
+    return geometry.rotation(turn * np.pi / 3)
 
 
 def lay(boxes: Sequence[Corners]) -> Laid | None:

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.copies import Photo
-from vision.box.layout import PIECE_SIDE_PX, Layout, turned
-from vision.image.geometry import Matrix, transform_points
+from vision.box.layout import PIECE_SIDE_PX, Layout
+from vision.image.geometry import Matrix, transform_points, turned
 
 
 @dataclass(frozen=True, slots=True)

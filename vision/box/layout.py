@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.geometry import Matrix, transform_points
+from vision.image.geometry import Matrix, transform_points, turned
 from vision.matching.plane import fit_plane
 from vision.matching.poses import Pose
 from vision.shape import OUTLINES, Shape
@@ -90,12 +90,6 @@ def _fit(outline: Matrix, polygons: Sequence[Matrix], longer_side: int) -> tuple
     back = np.argsort(order, kind="stable")
     layout = Layout(plane.to_picture, outline, plane.centres[back], plane.turns[back])
     return layout, float(np.median(plane.errors))
-
-
-def turned(points: Matrix, angle: float) -> Matrix:
-    """Points turned about (0, 0) by an angle in radians, clockwise as the picture is seen."""
-    c, s = np.cos(angle), np.sin(angle)
-    return np.asarray(points @ np.array([[c, s], [-s, c]]))
 
 
 def clockwise(polygon: Matrix) -> Matrix:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.box.ground import Colours
 from vision.box.repetition import is_distinct
-from vision.image.geometry import Matrix
+from vision.image.geometry import Matrix, turned
 from vision.image.picture import Pixels, shrunk
 from vision.matching.verify import lab
 from vision.shape import OUTLINES, Shape
@@ -86,7 +86,7 @@ def _pieces(small: Pixels, edges: Sequence[Counts], outline: Matrix) -> list[Mat
     """The pieces of this size that stand out from everything else."""
     votes, turns = votes_of(edges, outline)
     places = peaks(votes, _reach(outline), SETTINGS.most)
-    laid = [_turned(outline, turns[y, x]) + np.array((x, y)) for x, y in places]
+    laid = [turned(outline, turns[y, x]) + np.array((x, y)) for x, y in places]
     scores = np.array([votes[y, x] for x, y in places])
     likely = int((scores >= SETTINGS.least_votes).sum())
     distinct = np.append(is_distinct(small, laid[:likely]), np.ones(len(laid) - likely, bool))
@@ -156,9 +156,9 @@ def votes_of(edges: Sequence[Counts], outline: Matrix) -> tuple[Floats, NDArray[
     total = np.zeros_like(best)
     bin_ = np.pi / SETTINGS.directions
     for step in range(_turns(outline)):
-        turned = _turned(outline, step * bin_)
-        along = np.roll(turned, -1, 0) - turned
-        middles = turned + along / 2
+        rotated = turned(outline, step * bin_)
+        along = np.roll(rotated, -1, 0) - rotated
+        middles = rotated + along / 2
         total[:] = 0
         for way, middle in zip(along, middles, strict=True):
             # The normal of the side.
@@ -211,8 +211,3 @@ def peaks(votes: Floats, apart: float, most: int) -> list[tuple[int, int]]:
         found.append((x, y))
         cv2.circle(left, (x, y), reach, 0.0, -1)
     return found
-
-
-def _turned(outline: Matrix, angle: float) -> Matrix:
-    c, s = np.cos(angle), np.sin(angle)
-    return np.asarray(outline @ np.array([[c, s], [-s, c]]))

@@ -22,6 +22,18 @@ def transform_points(
     )
 
 
+def rotation(angle: float) -> Matrix:
+    """Turns points (n x 2, from the right: `points @ rotation(angle)`) about (0, 0) by an angle in radians,
+    clockwise as the picture is seen."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, s], [-s, c]])
+
+
+def turned(points: Matrix, angle: float) -> Matrix:
+    """Points (n x 2) turned about (0, 0); see `rotation`."""
+    return np.asarray(points @ rotation(angle))
+
+
 def overlap(one: Matrix, other: Matrix) -> float:
     """Intersection over union of two convex outlines (each n x 2)."""
     a, b = one.astype(np.float32), other.astype(np.float32)

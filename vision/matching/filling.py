@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.geometry import Matrix
+from vision.image.geometry import Matrix, rotation
 from vision.matching.colour import hashes_at
 from vision.matching.features import Floats
 from vision.matching.neighbours import Neighbourhood
@@ -102,8 +102,7 @@ def _suspects(
 
 
 def _laid(place: Matrix, turn: float, scale: float) -> Affine:
-    c, s = np.cos(turn) * scale, np.sin(turn) * scale
-    return np.array([[c, -s, place[0]], [s, c, place[1]]])
+    return np.column_stack([scale * rotation(turn).T, place])
 
 
 def _settled(colours: Floats, references: References, owner: int, affine: Affine) -> Pose | None:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.geometry import Matrix, transform_points
+from vision.image.geometry import Matrix, rotation, transform_points
 from vision.matching.poses import Affine, Pose
 
 # A few pieces are in line, or determine a tilt badly.
@@ -53,8 +53,7 @@ class GroundPlan:
 
     def laid(self, place: Matrix, turn: float) -> Affine:
         """The pose of a piece at a place of the board, turned so."""
-        c, s = np.cos(turn), np.sin(turn)
-        return np.column_stack([self.frame(place) @ np.array([[c, -s], [s, c]]), place])
+        return np.column_stack([self.frame(place) @ rotation(turn).T, place])
 
 
 def _lattice(centres: Matrix, steps: Matrix) -> Matrix:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image.geometry import Matrix
+from vision.image.geometry import Matrix, turned
 from vision.matching.features import Floats
 from vision.matching.neighbours import Neighbourhood
 
@@ -102,7 +102,6 @@ def _are_edges(colours: Floats, gaps: Matrix, steps: Matrix, sides: int) -> NDAr
 def boxes(gaps: Sequence[Matrix], around: Neighbourhood) -> list[Matrix]:
     """The four corners of a box around each gap, as large as the step to the next piece, turned
     as the pieces lie."""
-    c, s = np.cos(around.turns[0]), np.sin(around.turns[0])
     half = around.pitch / 2
     box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    return [box @ np.array([[c, s], [-s, c]]) + gap for gap in gaps]
+    return [turned(box, around.turns[0]) + gap for gap in gaps]
