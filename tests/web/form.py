@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import CDPSession, Page, expect
 
 import scoring
+from tests.web.axe import violations
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 
 BLANK = "robots.txt"
 """A page of the service without a script, from which what a device keeps can be set."""
@@ -134,28 +133,7 @@ class Form:
 
         Whether all is large enough to tap it asks for `sizes` alone: `too_small` does that in no time.
         """
-        if not self.page.evaluate("() => 'axe' in window"):
-            self.page.evaluate(AXE)
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        wanted = {"type": "rule", "values": [rule]} if rule else {"type": "tag", "values": tags}
-        # Only what is wrong leaves the page: with all that passes, the answer takes longer than the check.
-        violations = self.page.evaluate(
-            "([where, wanted]) => axe.run(where, wanted).then((found) => found.violations)",
-            [
-                {"exclude": [[seen]]} if seen else {"include": [["html"]]},
-                {
-                    "runOnly": wanted,
-                    "rules": {"target-size": {"enabled": sizes}},
-                    "resultTypes": ["violations"],
-                    "preload": False,
-                },
-            ],
-        )
-        return [
-            f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-            for rule in violations
-            for node in rule["nodes"]
-        ]
+        return violations(self.page, rule, seen, sizes)
 
 
 def name(piece: str, lang: str = "en") -> str:
