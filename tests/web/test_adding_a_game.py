@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import wait_until_served
 from tests.tutorial import ROOT, write_game
-from tests.vision.drawing import Tile
+from tests.vision.drawing import Photo, Tile
 from tests.web.boxes import side_by_side
 from tests.web.devices import Devices, lent
 from tests.web.form import Form, Phone, player, table
@@ -33,19 +34,25 @@ TILES = {"smokehouse": "Smokehouse", "market_stall": "Market stall", "lighthouse
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a service to which the page's files were added, and nothing else."""
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources to which the page's files were added, and nothing else."""
     home = tmp_path_factory.mktemp("checkout")
     for part in PARTS:
         shutil.copytree(ROOT / part, home / part, ignore=NOT_NEEDED)
-    shutil.copy(ROOT / "app.py", home)
-    write_game(home)
+    for name in ("app.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, home)
+    return write_game(home)
+
+
+@pytest.fixture(scope="module")
+def service(checkout: Path) -> Iterator[str]:
+    """The address of a service of that copy."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
-    own = {"PORT": port, "KEYTALLY_DATA": str(home / "kept"),
+    own = {"PORT": port, "KEYTALLY_DATA": str(checkout / "kept"),
            "KEYTALLY_RATE_DEFAULT": "1000000 per minute"}  # fmt: skip
-    server = subprocess.Popen([sys.executable, "app.py"], cwd=home, env={**os.environ, **own})
+    server = subprocess.Popen([sys.executable, "app.py"], cwd=checkout, env={**os.environ, **own})
     try:
         wait_until_served(server, url := f"http://127.0.0.1:{port}")
         yield url
@@ -58,6 +65,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def phone_there(devices: Devices, service: str) -> Iterator[Phone]:
     with lent(devices, service) as make:
         yield make
+
+
+@pytest.mark.parametrize("command", [["check"], ["format", "--check"]])
+def test_its_code_is_as_ours(checkout: Path, command: list[str]) -> None:
+    ruff = [sys.executable, "-m", "ruff", *command, "--no-cache", "--quiet", "scoring/jetty"]
+    done = subprocess.run(ruff, cwd=checkout, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_its_board_is_entered_and_scored(phone_there: Phone) -> None:
@@ -84,19 +98,24 @@ def test_its_board_is_entered_and_scored(phone_there: Phone) -> None:
     assert form.faults == []
 
 
+def laid_apart(side: str) -> Photo:
+    return side_by_side([Tile(*named, n, 0, side) for n, named in enumerate(TILES.items())])
+
+
 def test_a_box_of_it_reads_a_board(phone_there: Phone, service: str) -> None:
+    """With every side in the box, so that no name need be read, which would take longest."""
     api = f"{service}/api/v1"
-    photo = side_by_side([Tile(*named, n, 0, "base") for n, named in enumerate(TILES.items())])
-    made = requests.post(
-        f"{api}/tilesets", json={"game": "jetty", "name": "Attic"}, timeout=30
-    ).json()
+    asked = {"game": "jetty", "name": "Attic"}
+    made = requests.post(f"{api}/tilesets", json=asked, timeout=30).json()
     auth = {"Authorization": f"Bearer {made['edit_key']}"}
-    for tile, corners in zip(photo.tiles, photo.corners, strict=True):
-        sent = {"id": tile.id, "side": "base", "corners": json.dumps(corners.tolist())}
-        requests.post(
-            f"{api}/tilesets/{made['id']}/pieces", data=sent, headers=auth, timeout=60,
-            files={"photo": photo.jpeg()},
-        ).raise_for_status()  # fmt: skip
+    photos = [laid_apart(side) for side in ("upgraded", "base")]
+    for photo in photos:
+        for tile, corners in zip(photo.tiles, photo.corners, strict=True):
+            sent = {"id": tile.id, "side": tile.side, "corners": json.dumps(corners.tolist())}
+            requests.post(
+                f"{api}/tilesets/{made['id']}/pieces", data=sent, headers=auth, timeout=60,
+                files={"photo": photo.jpeg()},
+            ).raise_for_status()  # fmt: skip
     read: dict[str, Any] = requests.post(
         f"{api}/games/jetty/photo",
         data={"tileset": made["id"]},
