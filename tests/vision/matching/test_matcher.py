@@ -18,7 +18,7 @@ from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
 from vision.reading import Finding, Unsure
 
-SIZE = (1200, 900)
+SIZE = (1000, 750)
 LYING = 6
 Enrolled = dict[Kind, Reference]
 

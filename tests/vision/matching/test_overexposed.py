@@ -10,7 +10,6 @@ import pytest
 
 from tests.vision.matching.test_matcher import (
     LYING,
-    SIZE,
     Enrolled,
     matcher,
     named,
@@ -26,6 +25,7 @@ from vision.matching.poses import Pose
 from vision.matching.references import Gains, Reference, References
 from vision.reading import Candidate, Finding, Unsure
 
+SIZE = (1200, 900)
 FRAME = np.array([[0.0, 0], [100, 0], [100, 100], [0, 100]])
 NO_POINTS = np.zeros((0, 2), np.float32)
 
