@@ -9,7 +9,7 @@ A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `
 - `expansion`: the id of the expansion that it belongs to, if any.
 - `table`: figures in rows, where the book has them: `head` in every language, `rows` of texts.
 - `settled = false`: the book leaves it open; the text states that and what players may agree on.
-- `like`: the questions of `scoring/unsettled.toml` that it answers, which are common to all games.
+- `like`: the kinds of `scoring/common_questions.toml` that it answers, which players ask of any game.
 
 Ids are those that lines, warnings and assumptions cite.
 """
@@ -92,7 +92,7 @@ class Rule:
     @classmethod
     def of(cls, key: str, topic: str, entry: dict[str, Any]) -> Rule:
         """From its table in a file of the game's rules."""
-        kinds = [_unsettled()[kind] for kind in entry.get("like", ())]
+        kinds = [_common_questions()[kind] for kind in entry.get("like", ())]
         asked = [entry.get("asked", {}), *(kind["asked"] for kind in kinds)]
         return cls(
             key,
@@ -108,7 +108,7 @@ class Rule:
             expansion=entry.get("expansion"),
             table=Figures.of(entry["table"]) if "table" in entry else None,
             settled=entry.get("settled", True),
-            cues=tuple(cue for kind in kinds for cue in kind["cues"]),
+            cues=tuple(cue for kind in kinds for cue in kind.get("cues", ())),
         )
 
     def rendered(self, language: str) -> RuleEntry:
@@ -132,9 +132,9 @@ class Rule:
 
 
 @cache
-def _unsettled() -> dict[str, Any]:
-    """Questions about any game that rulebooks leave open."""
-    return read_toml(Path(__file__).with_name("unsettled.toml"))
+def _common_questions() -> dict[str, Any]:
+    """What players ask of any game in the same words, by kind."""
+    return read_toml(Path(__file__).with_name("common_questions.toml"))
 
 
 class Rules:

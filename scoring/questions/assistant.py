@@ -22,9 +22,8 @@ from scoring.questions.sparse import Floats
 KEPT = 12
 """The most answers that are given."""
 
-TELLING, ALIKE = 1.2, 0.85
-"""A question whose words all occur in two of five entries or more ("what is the") has no content, unless it
-is close to a phrasing."""
+ALIKE = 0.85
+"""A question without a word of content ("what is the") asks for nothing unless it is so like a phrasing."""
 
 RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""
@@ -183,7 +182,7 @@ class Assistant:
         )
         if found.rows[order[0], NAMES.index("in these very words")]:
             confidence, settled = 1.0, 1.0 - found.rows[order[0], LEFT_OPEN]
-        elif found.familiar > 0.99 and found.telling < TELLING and found.rows[order[0], 0] < ALIKE:
+        elif found.empty and found.rows[order[0], 0] < ALIKE:
             confidence, settled = 0.0, 0.0
         # More than one entry may be a whole answer: a small share is no small chance.
         chances = confidence * share.astype(float) ** fitted.share

@@ -88,6 +88,7 @@ class Found:
     elsewhere: float
     named: bool
     advice: bool
+    empty: bool
     sentences: Mapping[str, float]
 
 
@@ -154,6 +155,7 @@ class Evidence:
             elsewhere,
             _holds(question, "names"),
             _holds(question, "advice"),
+            _function_words().issuperset(words(question)),
             dict(zip([*self._stated.texts, *self._shared], likes.tolist(), strict=True)),
         )
 
@@ -260,6 +262,11 @@ def _holds(question: str, kind: str) -> bool:
     """Whether one of the words or phrases of that kind stands in the question."""
     padded = _padded(question)
     return any(_padded(each) in padded for each in _elsewhere()[kind])
+
+
+@cache
+def _function_words() -> frozenset[str]:
+    return frozenset(each for word in _elsewhere()["function_words"] for each in words(word))
 
 
 @lru_cache(MAX_PHRASES)
