@@ -29,7 +29,7 @@ def shown(state: State, holder: int | None = None) -> State:
 def shown_in(state: State, lang: str, table_days: int, holder: int | None = None) -> State:
     """The state with its score and the day on which it expires.
 
-    While the result is kept back there is no score, and of the boards only those that are the holder's.
+    While the result is hidden there is no score, and of the boards only those that are the holder's.
     """
     answer = withheld(state, holder) if state["hidden"] else scored(state, lang)
     return {**answer, "expires": _expires(state, table_days)}

@@ -45,9 +45,9 @@ def show_view(view: str) -> Any:
 @blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(404, 503))
 @blp.response(200, ViewCode)
 def show_view_code(code: str) -> Any:
-    """The code with which others look on
+    """The code for spectators
 
-    It lets see the table as it is at any time, and never sit down at it.
+    It permits reading the table at any time, but not taking a seat.
     """
     view = views.view_of(database(), code)
     return {"view": view}, 200, {"Location": url_for("table_views.show_view", view=view)}

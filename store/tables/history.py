@@ -23,7 +23,7 @@ from texts import Text
 
 
 def history(database: Database, code: str, key: str | None = None) -> list[dict[str, Any]]:
-    """Who changed what, newest first, as who holds this key may see it."""
+    """Who changed what, newest first, as the holder of this key may see it."""
     with database.reading() as session:
         return changes(session, find_table(session, code), key)
 
@@ -31,7 +31,7 @@ def history(database: Database, code: str, key: str | None = None) -> list[dict[
 def changes(session: Session, table: SharedTable, key: str | None = None) -> list[dict[str, Any]]:
     """The public form of what happened at the table, newest first.
 
-    While the result is kept back, what changed on a board is for the holder of its key alone, and for the
+    While the result is hidden, what changed on a board is for the holder of its key alone, and for the
     host where no phone has the seat.
     """
     rows = session.scalars(table.changes.select().options(undefer(Change.before))).all()

@@ -1,6 +1,6 @@
 """A shared table as a whole: opened, shown, changed and deleted.
 
-Who knows the code may read and sit down; who holds the host key may change everything.
+Anyone who knows the code may read and sit down; the holder of the host key may change everything.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def show_table(database: Database, code: str) -> State:
 
 
 def table_version(database: Database, code: str) -> tuple[str, int, bool]:
-    """The code as it is written, the present version, and whether the result is kept back."""
+    """The code as it is written, the present version, and whether the result is hidden."""
     if not is_code(code):
         raise unknown_code(code)
     with database.reading_rows() as connection:
@@ -139,7 +139,7 @@ def change_table(
 
 
 def hide_result(database: Database, code: str, hidden: bool, key: str | None) -> State:
-    """Keeps the result back until the host reveals it, or reveals it."""
+    """Hides the result until the host reveals it, or reveals it."""
     with changing_table(database, code) as (session, table):
         require_key(key, table.host_key_hash)
         if table.hidden != hidden:

@@ -14,7 +14,7 @@ from texts import Text
 
 
 def view_of(database: Database, code: str) -> str:
-    """The code for looking on at the table of this code."""
+    """The code for spectators of the table of this code."""
     with database.reading() as session:
         if (view := find_table(session, code).view) is not None:
             return view
@@ -24,7 +24,7 @@ def view_of(database: Database, code: str) -> str:
 
 
 def show_view(database: Database, view: str) -> State:
-    """The state of a table without the code that lets sit down."""
+    """The state of a table, without the code that permits taking a seat."""
     with database.reading() as session:
         of_view = select(SharedTable).where(SharedTable.view == view)
         table = session.scalar(of_view) if is_id(view) else None

@@ -35,7 +35,7 @@ class Round:
         connected(self.host, how.get("lang", "en"))
 
     def join(self, name: str | None = "Ben", lang: str = "en", **how: Any) -> Form:
-        """A further phone, at the board of the seat with this name; None only looks on."""
+        """A further phone, at the board of the seat with this name; None is a spectator."""
         form = self.phone(**self.at, lang=lang, **how).open(f"join/{self.code}")
         look_on = {"en": "Just watch", "de": "Nur zusehen"}[lang]
         form.page.get_by_role("button", name=name or look_on).first.click()

@@ -1,4 +1,4 @@
-"""Who leads a table, when its result is shown, who only looks on, and whose mark is whose."""
+"""The host of a table, when its result is shown, spectators, and whose mark is whose."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["seated", "table_of_all"]
 
 
 def look_on(anna: Round, phone: Phone, how: str = "") -> Form:
-    """A further device at the link for looking on."""
+    """A further device at the spectator link."""
     return phone(size=DESK).open(f"view/{anna.api('/view')['view']}{how}")
 
 

@@ -62,7 +62,7 @@ function Seats({ game }) {
     </section>`;
 }
 
-/** The result at once at the end, or live; and a link for those who only look on. */
+/** The result at once at the end, or live; and a link for spectators. */
 function Showing({ game, code }) {
   const [place, setPlace] = useState(null);
   const hidden = isHidden(game);
@@ -86,14 +86,14 @@ function Showing({ game, code }) {
 }
 
 export function Table({ game }) {
-  const [untold, setUntold] = useState(false); // the device could not keep the key of the host
+  const [unsaved, setUnsaved] = useState(false); // the device could not keep the key of the host
   const known = linkOf(game);
   const own = draft.value.players.findIndex(({ seat }) => isOwn(game, seat));
-  if (!known) return html`<${TableOpen} game=${game} onUntold=${() => setUntold(true)} />`;
+  if (!known) return html`<${TableOpen} game=${game} onUnsaved=${() => setUnsaved(true)} />`;
   return html`
     <main class="page narrow shared" tabindex="-1">
       <h1>${t('{game} on several phones', { game: catalogue(game).title })}</h1>
-      ${untold && html`<p class="banner is-warning"><${Icon} name="warning" /><span>${t('This device cannot save anything: leave this page open until the end.')}</span></p>`}
+      ${unsaved && html`<p class="banner is-warning"><${Icon} name="warning" /><span>${t('This device cannot save anything: leave this page open until the end.')}</span></p>`}
       <${TableBar} game=${game} />
       <${TableCode} code=${known.code} expires=${known.expires} />
       <${Seats} game=${game} />

@@ -10,8 +10,8 @@ import { Icon } from '../ui/Icon.js';
 import { JoinField } from '../start/JoinField.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 
-/** onUntold(): the table is open, but this device could not keep the key of the host. */
-export function TableOpen({ game, onUntold }) {
+/** onUnsaved(): the table is open, but this device could not keep the key of the host. */
+export function TableOpen({ game, onUnsaved }) {
   const { players } = draft.value;
   const [here, setHere] = useState(players.slice(0, 1).map(({ key }) => key));
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ export function TableOpen({ game, onUntold }) {
     setBusy(true);
     setError(null);
     try {
-      if (!(await openTable(game, here))) onUntold();
+      if (!(await openTable(game, here))) onUnsaved();
     } catch (failure) {
       setError(failure);
       setBusy(false);

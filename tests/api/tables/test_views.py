@@ -1,4 +1,4 @@
-"""Looking on without a seat, a result that is kept back, the host's rights handed over, marks of players."""
+"""Spectators, a hidden result, the host's rights handed over, marks of players."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ BOARD = {"shipping": 31}
 
 
 def hidden_table(table: SharedTable) -> tuple[Any, Any]:
-    """Anna has a board, Ben has one, and the host keeps the result back."""
+    """Anna has a board, Ben has one, and the host hides the result."""
     anna, ben = table.sit("Anna"), table.sit("Ben")
     anna.put(BOARD)
     ben.put({"shipping": 32})

@@ -31,7 +31,7 @@ let timer; // of the next time to send
 let check; // of the next time to ask only
 let working = Promise.resolve(); // one after another, so that no answer overtakes a later one
 
-/** While the result is kept back a key shows what others are not shown: the own board, to the host all. */
+/** While the result is hidden, a key shows what others do not see: the own board, to the host all. */
 const keyFor = (code) => (linkOf(current.value)?.hidden || pushed?.hidden ? keysOf(code).host || Object.values(keysOf(code).seats)[0] || null : null);
 
 async function pull(game, code) {

@@ -38,5 +38,5 @@ export async function checkHost(game) {
   });
 }
 
-/** The address after "#" at which others look on. */
+/** The address after "#" for spectators. */
 export const viewPlace = async (code) => `#/view/${(await getJson(path(code, 'view'))).view}`;

@@ -83,7 +83,7 @@ function receiveSettings(game, { expansions, options, table }) {
   changeLink(game, { settings: theirs });
 }
 
-/** A seat whose board is kept back: it stays as it was known here, so that the revealed one is news. */
+/** A seat whose board is withheld: it stays as it was known here, so that the revealed one is news. */
 function asKnown(game, seat) {
   const { board = {}, placed = null, version = 0 } = linkOf(game).seats[seat.seat]?.base || {};
   return { ...seat, board, placed, version };

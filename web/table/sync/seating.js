@@ -44,7 +44,7 @@ export async function removeSeat(game, seat) {
 }
 
 /**
- * Newest first: [{version, at, what, seat, name, by, fields, undone, undoes, changes}]. While the result is kept back
+ * Newest first: [{version, at, what, seat, name, by, fields, undone, undoes, changes}]. While the result is hidden
  * `changes` of a board are only for the holder of its key: this phone asks with each of its own.
  */
 export async function historyOf(code, hidden = false) {
