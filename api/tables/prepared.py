@@ -48,7 +48,7 @@ reused."""
 
 
 class States:
-    """The states of the tables in `database`, as who holds no key sees them.
+    """The states of the tables in `database`, as clients without a key see them.
 
     Processes leave them for each other in `shared`.
     """

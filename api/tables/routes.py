@@ -100,6 +100,6 @@ def change_table(body: dict[str, Any], code: str) -> Any:
 def delete_table(code: str) -> None:
     """Deletes a table with all its boards and its history
 
-    With the host key. There is no way back; export it before.
+    With the host key. This cannot be undone; export it first.
     """
     lifecycle.delete_table(database(), code, sent_key())

@@ -108,8 +108,8 @@ def leave_table(code: str, seat: int) -> None:
 def take_seat(code: str, seat: int) -> Any:
     """Takes a seat that no phone has taken yet
 
-    The answer holds the only copy of `seat_key`; an earlier key opens the seat no longer. With the
-    host key a seat is had whoever has taken it.
+    The answer holds the only copy of `seat_key`; an earlier key is no longer valid. With the host key any seat
+    can be taken.
     """
     taken, key = seats.take_seat(database(), code, seat, sent_key())
     return {**taken, "seat_key": key}, 201, _new_headers(code, taken)

@@ -47,7 +47,7 @@ def create_tileset(body: dict[str, Any]) -> Any:
 def show_tileset(tileset: str) -> Response:
     """Shows a tileset: what each crop is taken for, and how far the box is done
 
-    Who knows its id may read it. It has an ETag.
+    Anyone who knows its id may read it. It has an ETag.
     """
     shown = tilesets.show_tileset(database(), tileset)
     response = jsonify(TilesetAnswer().dump(shown))
@@ -79,7 +79,7 @@ def change_tileset(body: dict[str, Any], tileset: str) -> Any:
 def delete_tileset(tileset: str) -> None:
     """Deletes a tileset and all its pictures
 
-    With its key. There is no way back; export it before.
+    With its key. This cannot be undone; export it first.
     """
     tilesets.delete_tileset(database(), tileset, sent_key())
 
