@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache, partial
 from html import escape
 from io import BytesIO
+from math import sqrt
+from operator import neg
 
 from reportlab.lib.colors import white
 from reportlab.lib.pagesizes import A4, LETTER
@@ -33,22 +36,30 @@ BAND, HEAD, FOOT = 8 * mm, 11 * mm, 9 * mm
 PADDING = 1.5
 SIZES = [8.5 - n / 4 for n in range(19)]
 """Type sizes in points, largest first: the first that fits is taken."""
+FIRST = 6.25
+"""The type size at which it is drawn first, to see how much space it takes."""
 
 
 def draw(card: Card, lang: str, paper: str = "a4") -> bytes:
     """The PDF file; the same card gives the same bytes."""
     load_fonts()
-    made: dict[float, tuple[int, bytes]] = {}
+    drawn = cache(partial(_document, card, lang, paper))
 
-    def too_long(size: float) -> bool:
-        made[size] = _document(card, lang, paper, size)
-        return made[size][0] > SIDES
+    def fits(n: int) -> bool:
+        return drawn(SIZES[n])[0] <= SIDES * COLUMNS
 
-    fits = SIZES[min(bisect_left(SIZES, True, key=lambda size: not too_long(size)), len(SIZES) - 1)]
-    return (made.get(fits) or _document(card, lang, paper, fits))[1]
+    # The space that it takes grows with the square of the type size: the largest that fits is near.
+    near = FIRST * sqrt(SIDES * COLUMNS / drawn(FIRST)[0])
+    n = min(bisect_left(SIZES, -near, key=neg), len(SIZES) - 1)
+    while n and fits(n - 1):
+        n -= 1
+    while n < len(SIZES) - 1 and not fits(n):
+        n += 1
+    return drawn(SIZES[n])[1]
 
 
-def _document(card: Card, lang: str, paper: str, size: float) -> tuple[int, bytes]:
+def _document(card: Card, lang: str, paper: str, size: float) -> tuple[float, bytes]:
+    """How many columns it fills, and the file."""
     width, height = PAPERS[paper]
     column = (width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     frames = [
@@ -80,9 +91,18 @@ def _document(card: Card, lang: str, paper: str, size: float) -> tuple[int, byte
         canvas.setFont("dejavu", 6)
         canvas.drawString(MARGIN, FOOT - 10, note)
 
+    filled = 0.0
+
+    def fill(_: Flowable) -> None:
+        nonlocal filled
+        if frame := document.frame:  # none between two columns
+            left = (frame._y - frame._y1p) / (height - FOOT - HEAD)
+            filled = (document.page - 1) * COLUMNS + frames.index(frame) + 1 - left
+
+    document.afterFlowable = fill
     document.addPageTemplates([PageTemplate("card", frames, onPage=around)])
     document.build(list(_flow(card, size, column)))
-    return document.page, out.getvalue()
+    return filled, out.getvalue()
 
 
 def _flow(card: Card, size: float, width: float) -> Iterator[Flowable]:
