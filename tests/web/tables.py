@@ -25,18 +25,25 @@ class Round:
     """A table that the first phone has opened; others join by its code."""
 
     def __init__(
-        self, phone: Phone, draft: dict[str, Any] | None = None, url: str | None = None, **how: Any
+        self,
+        phone: Phone,
+        draft: dict[str, Any] | None = None,
+        url: str | None = None,
+        host: Form | None = None,
+        **how: Any,
     ) -> None:
         self.phone, self.at = phone, {"url": url} if url else {}
-        self.host = self.phone(**self.at, draft=draft or ANNA_AND_BEN, **how)
+        self.host = host or self.phone(**self.at, draft=draft or ANNA_AND_BEN, **how)
         self.host.open(f"{how.get('game', 'keyper')}/table")
         self.host.page.get_by_role("button", name=OPEN[how.get("lang", "en")]).click()
         self.code = self.host.page.locator(".big-code").inner_text().replace(" ", "")
         connected(self.host, how.get("lang", "en"))
 
-    def join(self, name: str | None = "Ben", lang: str = "en", **how: Any) -> Form:
-        """A further phone, at the board of the seat with this name; None is a spectator."""
-        form = self.phone(**self.at, lang=lang, **how).open(f"join/{self.code}")
+    def join(
+        self, name: str | None = "Ben", lang: str = "en", form: Form | None = None, **how: Any
+    ) -> Form:
+        """A further phone, or this one, at the board of the seat with this name; None is a spectator."""
+        form = (form or self.phone(**self.at, lang=lang, **how)).open(f"join/{self.code}")
         look_on = {"en": "Just watch", "de": "Nur zusehen"}[lang]
         form.page.get_by_role("button", name=name or look_on).first.click()
         connected(form, lang)

@@ -13,7 +13,7 @@ from tests.web.form import Form, player, table
 from tests.web.test_entry import COUNT_TAPS
 
 GAME = "keyflower"
-BY_HAND = 7
+BY_HAND = 4
 EXAMPLE: dict[str, Any] = dict(scoring.game(GAME).describe()["example"])
 FARM = {
     "tiles": [
