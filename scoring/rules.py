@@ -9,15 +9,16 @@ A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `
 - `expansion`: the id of the expansion that it belongs to, if any.
 - `table`: figures in rows, where the book has them: `head` in every language, `rows` of texts.
 - `settled = false`: the book leaves it open; the text states that and what players may agree on.
-- `like`: the kinds of `scoring/common_questions.toml` that it answers, which players ask of any game.
+- `like`: the kinds of `scoring/common_questions.toml` that it answers, which players ask of any game; as a
+  table (`{tie = 1, winner = {en = 5, de = 6}}`) with the number of the sentence that answers each, from 1.
 
 Ids are those that lines, warnings and assumptions cite.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -72,8 +73,9 @@ def _cell(cell: str | int | dict[str, str]) -> Names:
 class Rule:
     """One entry: its title, its text, its place in the rulebook.
 
-    `asked` are the phrasings of all languages, `cues` words that mark its kind of question. `settled` is false
-    where the book leaves the matter open.
+    `asked` are the phrasings of all languages, `cues` words that mark its kind of question. `answers` gives for
+    some phrasings, in each language, the number of the sentence that answers, from 1. `settled` is false where
+    the book leaves the matter open.
     """
 
     id: str
@@ -88,11 +90,13 @@ class Rule:
     table: Figures | None = None
     settled: bool = True
     cues: tuple[str, ...] = ()
+    answers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, key: str, topic: str, entry: dict[str, Any]) -> Rule:
         """From its table in a file of the game's rules."""
-        kinds = [_common_questions()[kind] for kind in entry.get("like", ())]
+        like = entry.get("like", ())
+        kinds = [_common_questions()[kind] for kind in like]
         asked = [entry.get("asked", {}), *(kind["asked"] for kind in kinds)]
         return cls(
             key,
@@ -109,7 +113,13 @@ class Rule:
             table=Figures.of(entry["table"]) if "table" in entry else None,
             settled=entry.get("settled", True),
             cues=tuple(cue for kind in kinds for cue in kind.get("cues", ())),
+            answers=_answers(like) if isinstance(like, dict) else {},
         )
+
+    def answer(self, phrasing: str, language: str) -> str | None:
+        """The sentence that answers a question in this phrasing, where that is known."""
+        number = self.answers.get(phrasing, {}).get(language)
+        return None if number is None else sentences(self.text.render(language))[number - 1]
 
     def rendered(self, language: str) -> RuleEntry:
         """The entry as it is shown in this language."""
@@ -129,6 +139,17 @@ class Rule:
             sentences=tuple(sentences(text)),
             place=self.place.render(language),
         )
+
+
+def _answers(like: Mapping[str, int | dict[str, int]]) -> dict[str, Mapping[str, int]]:
+    """For each phrasing of these kinds the number of the sentence that answers, in each language."""
+    return {
+        phrase: number if isinstance(number, dict) else dict.fromkeys(asked, number)
+        for kind, number in like.items()
+        for asked in (_common_questions()[kind]["asked"],)
+        for phrases in asked.values()
+        for phrase in phrases
+    }
 
 
 @cache
@@ -206,7 +227,8 @@ class Rules:
     def _entry(self, reply: Reply, ranked: Ranked, language: str) -> RuleAnswer:
         rule = self._rules[ranked.key]
         shown = rule.rendered(language)
-        answer, passage = reply.passage(shown.sentences)
+        known = rule.answer(ranked.phrasing, language)
+        answer, passage = reply.passage(shown.sentences, known)
         return RuleAnswer(
             **vars(shown),
             answer=answer,

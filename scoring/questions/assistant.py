@@ -45,13 +45,15 @@ Chosen on half of 1,462 marked questions (docs/performance.md)."""
 class Ranked:
     """An entry that may answer, the probability that it does, and its share of the total evidence.
 
-    `left_open`: it states that the book does not settle the matter.
+    `left_open`: it states that the book does not settle the matter. `phrasing`: which of its own the question
+    is like, or nothing.
     """
 
     key: str
     confidence: float
     share: float = 1.0
     left_open: bool = False
+    phrasing: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,8 +104,13 @@ class Reply:
             return first, others[0]
         return (first,)
 
-    def passage(self, sentences: Sequence[str]) -> tuple[str, list[str]]:
-        """The one of these sentences that answers; and it with its neighbour, in their order, if both may."""
+    def passage(self, sentences: Sequence[str], known: str | None = None) -> tuple[str, list[str]]:
+        """The one of these sentences that answers; and it with its neighbour, in their order, if both may.
+
+        `known` is the one that answers if that is known.
+        """
+        if known is not None:
+            return known, [known]
         like = self.found.sentences if self.found else {}
         close = [like.get(each, 0.0) + FIRST * (n == 0) for n, each in enumerate(sentences)]
         best, *others = sorted(range(len(sentences)), key=lambda n: -close[n])
@@ -188,7 +195,10 @@ class Assistant:
         chances = confidence * share.astype(float) ** fitted.share
         left = found.rows[:, LEFT_OPEN] > 0
         entries = tuple(
-            Ranked(self._keys[n], float(chances[n]), float(share[n]), bool(left[n])) for n in order
+            Ranked(
+                self._keys[n], float(chances[n]), float(share[n]), bool(left[n]), found.phrasings[n]
+            )
+            for n in order
         )
         return Reply(entries, confidence, found, float(settled))
 

@@ -41,6 +41,9 @@ NAMES = (
 
 CLOSEST = 3
 
+LIKE = 0.45
+"""So like a phrasing, by n-grams and by meaning, the question asks for the same."""
+
 LEARNING = Path(__file__).with_name("learned.py")
 """How is learned what is kept."""
 
@@ -90,6 +93,7 @@ class Found:
     advice: bool
     empty: bool
     sentences: Mapping[str, float]
+    phrasings: Sequence[str]
 
 
 class Evidence:
@@ -157,6 +161,7 @@ class Evidence:
             _holds(question, "advice"),
             _function_words().issuperset(words(question)),
             dict(zip([*self._stated.texts, *self._shared], likes.tolist(), strict=True)),
+            self._asked.like(asked if like_asked is None else (asked + like_asked) / np.float32(2)),
         )
 
     def _cued(self, question: str) -> Floats:
@@ -253,6 +258,14 @@ class _Group:
         laid = self._laid(found)
         closest: Floats = np.partition(laid, -CLOSEST, axis=1)[:, -CLOSEST:].mean(axis=1)
         return closest
+
+    def like(self, found: Floats) -> list[str]:
+        """For each document the text that is closest, or nothing if none is close."""
+        laid = self._laid(found)
+        return [
+            self.texts[self._grid[n, closest]] if laid[n, closest] >= LIKE else ""
+            for n, closest in enumerate(laid.argmax(axis=1).tolist())
+        ]
 
     def _laid(self, found: Floats) -> Floats:
         return np.append(found, np.float32(0))[self._grid]

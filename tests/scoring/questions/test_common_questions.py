@@ -12,6 +12,7 @@ import scoring
 from scoring.game import games
 from scoring.questions.assistant import CUED, Assistant
 from scoring.questions.evidence import Document
+from scoring.sentences import sentences
 from scoring.toml import read_toml
 
 SCORING = Path(scoring.__file__).parent
@@ -37,6 +38,29 @@ def test_each_kind_belongs_to_one_entry_of_a_game(game: str) -> None:
     assert found.keys() <= KINDS.keys()
     assert found.keys() >= set(OPEN)
     assert [rules for rules in found.values() if len(rules) > 1] == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_sentence_that_answers_a_kind_exists(game: str) -> None:
+    answers = {rule.id: rule for rule in games()[game].rules if rule.answers}
+    assert answers.keys() >= set(answering(game)["tie"])
+    for rule in answers.values():
+        for phrase in rule.answers:
+            for language in KINDS["tie"]["asked"]:
+                assert rule.answer(phrase, language) in sentences(rule.text.render(language))
+
+
+@pytest.mark.parametrize(("language", "question", "sentence"), [
+    ("en", "are there any negative points?", "Unbuilt and overbuilt tiles score nothing"),
+    ("de", "wer hat denn jetzt gewonnen", "Wer die meisten Punkte hat, gewinnt"),
+    ("de", "darf ich es doppelt zählen?", "Jeder einzelne Stein zählt nur für ein Plättchen"),
+])  # fmt: skip
+def test_a_common_question_is_answered_by_its_own_sentence(
+    language: str, question: str, sentence: str
+) -> None:
+    answer = games()["keyper"].rules.ask(question, language).answer[0]
+    assert answer.sentence.startswith(sentence)
+    assert answer.passage == (answer.sentence,)
 
 
 def test_each_kind_is_asked_of_several_games() -> None:
