@@ -10,7 +10,8 @@ A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `
 - `table`: figures in rows, where the book has them: `head` in every language, `rows` of texts.
 - `settled = false`: the book leaves it open; the text states that and what players may agree on.
 - `like`: the kinds of `scoring/common_questions.toml` that it answers, which players ask of any game; as a
-  table (`{tie = 1, winner = {en = 5, de = 6}}`) with the number of the sentence that answers each, from 1.
+  table (`{tie = 1, winner = {en = 5, de = 6}}`) with the number of the sentence that answers each, from 1;
+  `{}` where that depends on the question.
 
 Ids are those that lines, warnings and assumptions cite.
 """
