@@ -192,13 +192,6 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture
-def two_processes(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The service run by two processes that share a database: its address, and who runs them."""
-    with serving(2, KEYTALLY_DATA=str(tmp_path)) as running:
-        yield running
-
-
 def wait_until_served(server: subprocess.Popen[bytes], url: str) -> None:
     """Returns once the service answers; fails if it exits or takes too long."""
     import requests

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import socket
-import subprocess
-import time
-from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -107,27 +103,3 @@ def test_large_files_come_whole(live_server: str) -> None:
     path = largest.relative_to(WEB)
     got = requests.get(f"{live_server}/{path}", timeout=30)
     assert got.content == largest.read_bytes()
-
-
-def test_streams_and_requests_end_when_the_service_is_terminated(
-    serve: Any, tmp_path: Path
-) -> None:
-    with serve(1, KEYTALLY_DATA=str(tmp_path)) as (url, process):
-        made = requests.post(f"{url}/api/v1/tables", json={"game": "keyper"}, timeout=30).json()
-        events = f"{url}/api/v1/tables/{made['code']}/events"
-        streams = [requests.get(events, stream=True, timeout=30) for _ in range(100)]
-        heard = [next(stream.iter_lines(chunk_size=1)) for stream in streams]
-        assert heard == [b"retry: 2000"] * 100
-        # A hundred streams are open; requests have their threads still.
-        assert requests.post(url + SCORE, json=BOARD, timeout=10).status_code == 200
-        process.terminate()
-        assert stopped(process)
-        for stream in streams:
-            assert list(stream.iter_lines(chunk_size=1))[-1:] in ([], [b""])
-
-
-def stopped(process: subprocess.Popen[bytes]) -> bool:
-    end = time.monotonic() + 30
-    while process.poll() is None and time.monotonic() < end:
-        time.sleep(0.05)
-    return process.poll() is not None

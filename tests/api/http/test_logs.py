@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import re
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
-import requests
 from flask.testing import FlaskClient
 
 from api import create_app
@@ -69,22 +66,3 @@ def test_a_log_line_is_json_with_the_error(caplog: pytest.LogCaptureFixture) -> 
 
 def test_metrics_are_off_unless_wanted(client: FlaskClient) -> None:
     assert client.get("/metrics").status_code == 404
-
-
-def test_all_processes_are_counted_together_and_log_json(serve: Any, tmp_path: Path) -> None:
-    settings = {"KEYTALLY_DATA": str(tmp_path), "KEYTALLY_METRICS": "true"}
-    with serve(2, stderr=subprocess.PIPE, **settings) as (url, server):
-        made = requests.post(f"{url}/api/v1/tables", json={"game": "keyper"}, timeout=30).json()
-        events = f"{url}/api/v1/tables/{made['code']}/events"
-        with requests.get(events, stream=True, timeout=30):
-            for _ in range(20):
-                requests.get(f"{url}/api/v1/games", timeout=30)
-            text = requests.get(f"{url}/metrics", timeout=30).text
-        server.terminate()
-        lines = server.stderr.read().decode().splitlines()
-    assert re.search(r'keytally_requests_total{.*route="/api/v1/games",.*} 20.0', text)
-    assert re.search(r'keytally_request_seconds_count{route="/api/v1/games"} 20.0', text)
-    assert "keytally_streams 1.0" in text
-    assert made["code"] not in text
-    assert lines
-    assert "gunicorn.error" in {json.loads(line)["logger"] for line in lines}

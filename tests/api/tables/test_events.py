@@ -1,16 +1,12 @@
-"""Event streams of a shared table: their content, their end, and across server processes."""
+"""Event streams of a shared table: their content and their end."""
 
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
-import requests
 from flask import Flask
 
 from api.tables import events
@@ -137,35 +133,6 @@ def test_so_many_streams_and_no_more(table: SharedTable) -> None:
 
 def test_a_stream_of_no_table_is_refused(table: SharedTable) -> None:
     assert table.client.get(f"{URL}/BBBBBB/events").status_code == 404
-
-
-def test_news_reach_phones_at_other_processes_until_the_service_stops(
-    two_processes: tuple[str, subprocess.Popen[bytes]],
-) -> None:
-    address, server = two_processes
-    made = requests.post(address + URL, json={"game": "keyper"}, timeout=30).json()
-    url = f"{address}{URL}/{made['code']}"
-    phones = 6
-    listening, notified = Barrier(phones + 1, timeout=30), Barrier(phones + 1, timeout=30)
-
-    def follow(_: int) -> list[bytes]:
-        """What a phone hears until the stream ends; one that breaks off would raise."""
-        heard = []
-        with requests.get(f"{url}/events", stream=True, timeout=30) as stream:
-            for line in stream.iter_lines(chunk_size=1):
-                if line.startswith(b"id: "):
-                    heard.append(line)
-                    {1: listening, 2: notified}[len(heard)].wait()
-        return heard
-
-    with ThreadPoolExecutor(phones) as pool:
-        following = [pool.submit(follow, n) for n in range(phones)]
-        listening.wait()
-        sat = requests.post(f"{url}/seats", json={"name": "Anna"}, timeout=30)
-        assert sat.status_code == 201
-        notified.wait()
-        server.terminate()
-        assert [each.result() for each in following] == [[b"id: 1", b"id: 2"]] * phones
 
 
 def test_later_news_bring_only_what_changed(table: SharedTable) -> None:
