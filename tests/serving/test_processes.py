@@ -12,7 +12,7 @@ from typing import Any
 
 import requests
 
-STREAMS = 100
+STREAMS, SECONDS = 100, 30.0
 
 
 def test_two_processes_are_one_service_until_it_is_terminated(serve: Any, tmp_path: Path) -> None:
@@ -40,8 +40,13 @@ class Follower:
         self.lines: Iterator[bytes] = self.stream.iter_lines(chunk_size=1)
 
     def version(self) -> bytes:
-        """The version that the next news name."""
-        return next(line for line in self.lines if line.startswith(b"id: "))
+        """The version that the next news name; fails where only signs of life come."""
+        end = time.monotonic() + SECONDS
+        for line in self.lines:
+            if line.startswith(b"id: "):
+                return line
+            assert time.monotonic() < end, "no news"
+        raise AssertionError("the stream ended")
 
     def rest(self) -> list[bytes]:
         """Further versions until the stream ends; raises if it breaks off."""
@@ -73,7 +78,7 @@ def requests_have_their_threads_still(url: str) -> None:
 
 
 def stopped(service: subprocess.Popen[bytes]) -> bool:
-    end = time.monotonic() + 30
+    end = time.monotonic() + SECONDS
     while service.poll() is None and time.monotonic() < end:
         time.sleep(0.05)
     return service.poll() is not None
