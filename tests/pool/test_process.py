@@ -53,7 +53,9 @@ def eventually(holds: Callable[[], bool]) -> bool:
     return holds()
 
 
-def test_it_comes_when_needed_yields_to_everything_else_and_ends_when_idle(tmp_path: Path) -> None:
+def test_it_comes_when_needed_yields_to_all_else_and_comes_again_after_its_end_or_a_kill(
+    tmp_path: Path,
+) -> None:
     pool = made(tmp_path, idle_seconds=0.5)
     assert pool.look("nothing") is None
     assert not is_started(pool)  # nobody asked for a photo yet
@@ -64,11 +66,6 @@ def test_it_comes_when_needed_yields_to_everything_else_and_ends_when_idle(tmp_p
     assert pool.wait(job, LONG) is not None
     pool.drop(job)
     assert eventually(lambda: not is_listed(first))
-    assert answered(pool)
-
-
-def test_after_a_kill_the_next_photo_is_read(tmp_path: Path) -> None:
-    pool = made(tmp_path)
     lost = pool.submit(ORDER)
     os.kill(pid_of(pool), signal.SIGKILL)
     assert pool.wait(lost, 1.0) is None
