@@ -62,10 +62,12 @@ async function step() {
   const game = current.value;
   const code = linkOf(game)?.code;
   if (!code) return;
+  const isLeft = () => linkOf(game)?.code !== code;
   try {
     await pull(game, code);
-    if (linkOf(game)?.code !== code) return; // left meanwhile
+    if (isLeft()) return;
     await send(game);
+    if (isLeft()) return;
     failures = 0;
     connection.value = 'connected';
     listen(code);
@@ -75,7 +77,7 @@ async function step() {
     clearTimeout(check);
     check = setTimeout(lookAgain, stream ? CHECK : POLL);
   } catch (error) {
-    if (linkOf(game)?.code !== code) return;
+    if (isLeft()) return;
     if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     [ask, pushed] = [true, null];
     const ended = error instanceof Problem && error.status === 404 && (await pull(game, code).then(() => false, (again) => again.status === 404));
