@@ -41,7 +41,7 @@ NAMES = (
 
 CLOSEST = 3
 
-LIKE = 0.45
+LIKE = 0.38
 """So like a phrasing, by n-grams and by meaning, the question asks for the same."""
 
 LEARNING = Path(__file__).with_name("learned.py")
