@@ -80,8 +80,12 @@ class Form:
     ) -> Form:
         """Opens the page on a device that keeps this game alone, in less than half the time of a new start.
 
-        The form takes it over as from another window of the device; the page of the game before is left.
+        The form takes it over as from another window of the device; the page of the game before is left. A
+        window that a test left open is closed: it would keep the table of before, for this page as well.
         """
+        for other in self.page.context.pages:
+            if other is not self.page:
+                other.close()
         if not self.page.url.endswith(BLANK):
             self.page.keyboard.press("Escape")
             self.open(NOWHERE)
