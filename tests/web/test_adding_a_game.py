@@ -21,7 +21,7 @@ from tests.tutorial import ROOT, write_game
 from tests.vision.drawing import Photo, Tile
 from tests.web.boxes import side_by_side
 from tests.web.devices import Devices, lent
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, player, table
 
 PARTS = ("api", "keytally", "pool", "scoring", "serving", "store", "texts", "vision", "web")
 NOT_NEEDED = shutil.ignore_patterns("__pycache__", "node_modules", "dist", "bin")
@@ -62,9 +62,10 @@ def service(checkout: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def phone_there(devices: Devices, service: str) -> Iterator[Phone]:
+def form_there(devices: Devices, service: str) -> Iterator[Form]:
+    """The form of that service."""
     with lent(devices, service) as make:
-        yield make
+        yield make(own=True)
 
 
 @pytest.mark.parametrize("command", [["check"], ["format", "--check"]])
@@ -74,8 +75,8 @@ def test_its_code_is_as_ours(checkout: Path, command: list[str]) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_its_board_is_entered_and_scored(phone_there: Phone) -> None:
-    form: Form = phone_there(own=True).open("")
+def test_its_board_is_entered_and_scored(form_there: Form) -> None:
+    form = form_there.open("")
     page = form.page
     expect(page.locator(".game-card", has_text="Jetty")).to_be_visible()
     form.keep("draft/jetty", table(player("Anna", {}), player("Ben", {}, "blue")))
@@ -102,7 +103,7 @@ def laid_apart(side: str) -> Photo:
     return side_by_side([Tile(*named, n, 0, side) for n, named in enumerate(TILES.items())])
 
 
-def test_a_box_of_it_reads_a_board(phone_there: Phone, service: str) -> None:
+def test_a_box_of_it_reads_a_board(form_there: Form, service: str) -> None:
     """With every side in the box, so that no name need be read, which would take longest."""
     api = f"{service}/api/v1"
     asked = {"game": "jetty", "name": "Attic"}
@@ -125,9 +126,10 @@ def test_a_box_of_it_reads_a_board(phone_there: Phone, service: str) -> None:
     assert {(piece["id"], piece["side"]) for piece in read["pieces"]} == {
         (tile.id, "base") for tile in photo.tiles
     }
-    form = phone_there(own=True)
+    form = form_there.open("")
     form.keep("boxes/jetty", [{"id": made["id"], "name": "Attic", "key": made["edit_key"]}])
     page = form.open("jetty/box").page
+    page.reload()
     expect(page.locator(".box-group", has_text="Tiles")).to_contain_text("3 of 3")
     assert form.faults == []
 
