@@ -68,7 +68,8 @@ def test_the_answer_of_the_table_before_changes_nothing_at_the_next(phones: Phon
         form.count("shipping").fill("30")
     tables = f"{form.url}/api/v1/tables"
     cora = requests.post(tables, json={"game": "keyper"}, timeout=30).json()["code"]
-    requests.post(f"{tables}/{cora}/seats", json={"name": "Cora"}, timeout=30)
+    seats = f"{tables}/{cora}/seats"
+    key = requests.post(seats, json={"name": "Cora"}, timeout=30).json()["seat_key"]
     form.open(f"join/{cora}").page.get_by_role("button", name="Just watch").click()
     expect(form.page.get_by_role("heading", name="Cora’s board")).to_be_visible()
     late[0].continue_()
@@ -76,6 +77,10 @@ def test_the_answer_of_the_table_before_changes_nothing_at_the_next(phones: Phon
     assert kept(form, "shared/keyper")["seats"]["1"]["base"]["board"] == {}
     assert [p["board"] for p in form.draft()["players"]] == [{}]
     assert anna.seat("Anna")["board"] == {"shipping": 30}
+    # It is Cora's table that the phone listens to.
+    auth = {"Authorization": f"Bearer {key}", "If-Match": "*"}
+    requests.put(f"{seats}/1/board", json={"shipping": 4}, headers=auth, timeout=30)
+    form.shows_total(4)
 
 
 def test_an_unknown_code_gets_a_message(opened: Form) -> None:
