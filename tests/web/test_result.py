@@ -47,7 +47,8 @@ def test_a_result_is_busy_while_the_boards_as_they_are_now_are_counted(
     expect(shown).to_have_attribute("aria-busy", "false")
     held: list[Route] = []
     form.page.route("**/score", lambda route: held.append(route))
-    form.page.evaluate(BEGIN, ["keyper", json.dumps(table(player("Cleo", {"shipping": 3})))])
+    with form.page.expect_request("**/score"):  # a moment after the page is busy
+        form.page.evaluate(BEGIN, ["keyper", json.dumps(table(player("Cleo", {"shipping": 3})))])
     expect(shown).to_have_attribute("aria-busy", "true")
     held[0].continue_()
     expect(shown).to_have_attribute("aria-busy", "false")
