@@ -58,6 +58,17 @@ def test_a_closed_table_leaves_everybody_the_boards(phones: Phone) -> None:
     assert kept(ben, "shared/keyper") is None
 
 
+def looks_at_cora(form: Form) -> tuple[str, str]:
+    """Goes to a table that Cora has opened: the address of its seats, and her key."""
+    tables = f"{form.url}/api/v1/tables"
+    code = requests.post(tables, json={"game": "keyper"}, timeout=30).json()["code"]
+    seats = f"{tables}/{code}/seats"
+    key = requests.post(seats, json={"name": "Cora"}, timeout=30).json()["seat_key"]
+    form.open(f"join/{code}").page.get_by_role("button", name="Just watch").click()
+    expect(form.page.get_by_role("heading", name="Cora’s board")).to_be_visible()
+    return seats, key
+
+
 def test_the_answer_of_the_table_before_changes_nothing_at_the_next(phones: Phone) -> None:
     """Anna goes to Cora's table while her own has not answered yet."""
     anna = Round(phones)
@@ -66,12 +77,7 @@ def test_the_answer_of_the_table_before_changes_nothing_at_the_next(phones: Phon
     form.page.route("**/board", lambda route: late.append(route))
     with form.page.expect_request("**/board"):
         form.count("shipping").fill("30")
-    tables = f"{form.url}/api/v1/tables"
-    cora = requests.post(tables, json={"game": "keyper"}, timeout=30).json()["code"]
-    seats = f"{tables}/{cora}/seats"
-    key = requests.post(seats, json={"name": "Cora"}, timeout=30).json()["seat_key"]
-    form.open(f"join/{cora}").page.get_by_role("button", name="Just watch").click()
-    expect(form.page.get_by_role("heading", name="Cora’s board")).to_be_visible()
+    seats, key = looks_at_cora(form)
     late[0].continue_()
     connected(form)
     assert kept(form, "shared/keyper")["seats"]["1"]["base"]["board"] == {}
@@ -81,6 +87,22 @@ def test_the_answer_of_the_table_before_changes_nothing_at_the_next(phones: Phon
     auth = {"Authorization": f"Bearer {key}", "If-Match": "*"}
     requests.put(f"{seats}/1/board", json={"shipping": 4}, headers=auth, timeout=30)
     form.shows_total(4)
+
+
+def test_the_only_copy_of_a_key_is_kept_at_the_next_table_too(phones: Phone) -> None:
+    """Ben goes to Cora's table while Anna's makes a seat for a player of his."""
+    anna = Round(phones)
+    ben = anna.join("Ben").open("keyper/players")
+    late: list[Route] = []
+    ben.page.route("**/seats", lambda route: late.append(route))
+    with ben.page.expect_request("**/seats"):
+        ben.page.get_by_role("button", name="Add a player").click()
+    looks_at_cora(ben)
+    late[0].continue_()
+    ben.page.wait_for_function(
+        "key => 3 in JSON.parse(localStorage[key]).seats", arg=f"keytally/keys/{anna.code}"
+    )
+    assert list(kept(ben, "shared/keyper")["seats"]) == ["1"]
 
 
 def test_an_unknown_code_gets_a_message(opened: Form) -> None:

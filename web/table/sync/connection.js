@@ -67,7 +67,6 @@ async function step() {
     await pull(game, code);
     if (isLeft()) return;
     await send(game);
-    if (isLeft()) return;
     failures = 0;
     connection.value = 'connected';
     listen(code);

@@ -26,13 +26,19 @@ async function answerOf(game, asked) {
 const playerOf = (game, key) => draftOf(game).players.find((player) => player.key === key);
 const baseOf = (game, seat) => linkOf(game).seats[seat].base;
 
+/** A new seat without its key, which is kept even if the phone has left the table meanwhile: there is no other copy. */
+function keyKept(code, { seat_key: key, ...made }) {
+  if (made.taken) keepSeatKey(code, made.seat, key);
+  return made;
+}
+
 /** A player that was added here gets a seat. Whoever opened the table keeps it free for another phone. */
 async function makeSeat(game, player) {
   const { code } = linkOf(game);
   const { players } = draftOf(game);
   const name = sentNames(players)[players.indexOf(player)];
-  const { seat_key: key, ...made } = await answerOf(game, postJson(path(code, 'seats'), { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host }));
-  if (made.taken) keepSeatKey(code, made.seat, key);
+  const asked = postJson(path(code, 'seats'), { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host });
+  const made = await answerOf(game, asked.then((answer) => keyKept(code, answer)));
   changeSeat(game, made.seat, { base: agreedOn({ ...made, name }) });
   adopt(game, (draft) => {
     const added = draft.players.find((one) => one.key === player.key);
