@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-Json = dict[str, Any]
+from scoring.answer import Json
 
 Answered = Literal["yes", "related", "no"]
 """Whether the first entry answers, the entries are on the subject, or the rules do not cover it."""

@@ -117,11 +117,6 @@ class Rule:
             answers=_answers(like) if isinstance(like, dict) else {},
         )
 
-    def answer(self, phrasing: str, language: str) -> str | None:
-        """The sentence that answers a question in this phrasing, where that is known."""
-        number = self.answers.get(phrasing, {}).get(language)
-        return None if number is None else sentences(self.text.render(language))[number - 1]
-
     def rendered(self, language: str) -> RuleEntry:
         """The entry as it is shown in this language."""
         text = self.text.render(language)
@@ -144,13 +139,13 @@ class Rule:
 
 def _answers(like: Mapping[str, int | dict[str, int]]) -> dict[str, Mapping[str, int]]:
     """For each phrasing of these kinds the number of the sentence that answers, in each language."""
-    return {
-        phrase: number if isinstance(number, dict) else dict.fromkeys(asked, number)
-        for kind, number in like.items()
-        for asked in (_common_questions()[kind]["asked"],)
-        for phrases in asked.values()
-        for phrase in phrases
-    }
+    answers: dict[str, Mapping[str, int]] = {}
+    for kind, number in like.items():
+        asked: dict[str, list[str]] = _common_questions()[kind]["asked"]
+        numbers = number if isinstance(number, dict) else dict.fromkeys(asked, number)
+        for phrases in asked.values():
+            answers |= dict.fromkeys(phrases, numbers)
+    return answers
 
 
 @cache
@@ -228,7 +223,8 @@ class Rules:
     def _entry(self, reply: Reply, ranked: Ranked, language: str) -> RuleAnswer:
         rule = self._rules[ranked.key]
         shown = rule.rendered(language)
-        known = rule.answer(ranked.phrasing, language)
+        number = rule.answers.get(ranked.phrasing, {}).get(language)
+        known = None if number is None else shown.sentences[number - 1]
         answer, passage = reply.passage(shown.sentences, known)
         return RuleAnswer(
             **vars(shown),

@@ -23,7 +23,8 @@ KEPT = 12
 """The most answers that are given."""
 
 ALIKE = 0.85
-"""A question without a word of content ("what is the") asks for nothing unless it is so like a phrasing."""
+"""A question without a word of content ("what is the") asks for nothing, unless it is this similar to a
+phrasing."""
 
 RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""

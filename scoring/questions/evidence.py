@@ -42,7 +42,7 @@ NAMES = (
 CLOSEST = 3
 
 LIKE = 0.38
-"""So like a phrasing, by n-grams and by meaning, the question asks for the same."""
+"""A question this similar to a phrasing, by n-grams and by meaning, asks for the same."""
 
 LEARNING = Path(__file__).with_name("learned.py")
 """How is learned what is kept."""
