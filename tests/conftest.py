@@ -123,16 +123,16 @@ def client(app: Flask) -> FlaskClient:
 
 @contextmanager
 def serving(
-    workers: int, stderr: int | None = None, **environment: str
+    workers: int, stderr: int | None = None, folder: Path = ROOT, **environment: str
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The service, run by gunicorn as `make run` does: its address and its process."""
+    """The service of a folder, run by gunicorn as `make run` does: its address and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}"]
     server = subprocess.Popen(
         [*gunicorn, "--workers", str(workers), "app:app"],
-        cwd=ROOT,
+        cwd=folder,
         stderr=stderr,
         env={**os.environ, "KEYTALLY_RATE_DEFAULT": "1000000 per minute", **environment},
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.web.form import BLANK, PHONE, Form, Phone
+from tests.web.form import BLANK, PHONE, Form, Phone, close_others
 
 EMPTY = """async () => {
   localStorage.clear();
@@ -48,9 +48,7 @@ class Devices:
         if not kind or page.is_closed():
             context.close()
             return
-        for other in context.pages:
-            if other is not page:
-                other.close()
+        close_others(page)
         page.unroute_all(behavior="ignoreErrors")
         context.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)

@@ -39,6 +39,14 @@ BEGIN = """([game, draft, others = []]) => {
   }
 }"""
 
+
+def close_others(page: Page) -> None:
+    """Closes all other windows of the device."""
+    for other in page.context.pages:
+        if other is not page:
+            other.close()
+
+
 Phone = Callable[..., "Form"]
 OpenedIn = Callable[[str], "Form"]
 
@@ -83,9 +91,7 @@ class Form:
         The form takes it over as from another window of the device; the page of the game before is left. A
         window that a test left open is closed: it would keep the table of before, for this page as well.
         """
-        for other in self.page.context.pages:
-            if other is not self.page:
-                other.close()
+        close_others(self.page)
         if not self.page.url.endswith(BLANK):
             self.page.keyboard.press("Escape")
             self.open(NOWHERE)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +14,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from tests.conftest import wait_until_served
+from tests.conftest import serving
 from tests.tutorial import ROOT, write_game
 from tests.vision.drawing import Photo, Tile
 from tests.web.boxes import side_by_side
@@ -47,18 +45,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def service(checkout: Path) -> Iterator[str]:
     """The address of a service of that copy."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    own = {"PORT": port, "KEYTALLY_DATA": str(checkout / "kept"),
-           "KEYTALLY_RATE_DEFAULT": "1000000 per minute"}  # fmt: skip
-    server = subprocess.Popen([sys.executable, "app.py"], cwd=checkout, env={**os.environ, **own})
-    try:
-        wait_until_served(server, url := f"http://127.0.0.1:{port}")
+    with serving(1, folder=checkout, KEYTALLY_DATA=str(checkout / "kept")) as (url, _):
         yield url
-    finally:
-        server.terminate()
-        server.wait(30)
 
 
 @pytest.fixture(scope="module")
