@@ -12,10 +12,7 @@ import { showToast } from '../ui/Toasts.js';
 function ShareButton({ address, label, icon, quiet }) {
   const share = async () => {
     if (navigator.share) await navigator.share({ url: address }).catch(() => {});
-    else {
-      await toClipboard(address);
-      showToast(quiet || t('Link copied.'));
-    }
+    else showToast(await toClipboard(address) ? quiet || t('Link copied.') : t('This device does not allow copying.'));
   };
   return html`<button type="button" class="button quiet" onClick=${share}><${Icon} name=${icon} />${label}</button>`;
 }

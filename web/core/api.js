@@ -17,10 +17,13 @@ export class Offline extends Error {
 
 const retryAfter = (response) => Number(response.headers.get('Retry-After')) || null;
 
+/** What is wrong, for people: each fault; that "each error names its field" tells a program where to look. */
+const words = ({ detail, title, errors }) => [...new Set(errors?.map(({ message }) => message))].join(' ') || detail || title;
+
 /** RFC 9457: what the server refused and why. */
 export class Problem extends Error {
   constructor(status, body, retryAfter) {
-    super(body.detail || body.title || String(status));
+    super(words(body) || String(status));
     this.status = status;
     this.retryAfter = retryAfter; // seconds, where the server asks to wait
     this.errors = body.errors || [];

@@ -77,6 +77,5 @@ export function Failure({ error, lost = t('No network: the photo could not be se
   if (!error) return null;
   if (error instanceof Offline) return html`<p class="banner is-warning" role="alert"><${Icon} name="offline" />${lost}</p>`;
   return html`
-    <div class="banner is-error" role="alert"><${Icon} name="error" /><div><p>${error.message}</p>
-      ${(error.errors || []).map((fault) => html`<p>${fault.message}</p>`)}</div></div>`;
+    <div class="banner is-error" role="alert"><${Icon} name="error" /><p>${error.message}</p></div>`;
 }

@@ -8,7 +8,7 @@ import { link } from '../core/route.js';
 import { language } from '../core/settings.js';
 import { linkOf } from '../table/sync/links.js';
 import { removeSeat, takeBack } from '../table/sync/seating.js';
-import { mayEdit, mayRule, seatOf } from '../table/sync/seats.js';
+import { mayEdit, mayRule, ownBoard, seatOf } from '../table/sync/seats.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
 import { people, rememberPeople } from './people.js';
@@ -149,7 +149,7 @@ export function Players({ game, editor }) {
       ${players.length >= max && html`<p class="small soft">${t('The game takes {max} players at most.', { max })}</p>`}
       ${players.length > 0 && html`
         <div class="row wrap go-on">
-          <a class="button" href=${link(game, 'board', '0')} onClick=${() => rememberPeople(draft.value.players)}>${t('Enter the boards')}<${Icon} name="next" /></a>
+          <a class="button" href=${link(game, 'board', ownBoard(game))} onClick=${() => rememberPeople(draft.value.players)}>${t('Enter the boards')}<${Icon} name="next" /></a>
         </div>`}
       ${!linkOf(game) && html`<p><a class="paper-link" href=${link(game, 'table')}><${Icon} name="phones" /> ${t('Play with several phones')}</a></p>`}
       <${SetAside} game=${game} />

@@ -33,7 +33,10 @@ export function Share({ game, answer, label }) {
   const [copied, setCopied] = useState(false);
   const text = () => asText(game, answer, label);
   const copy = async () => {
-    await toClipboard(text());
+    if (!await toClipboard(text())) {
+      showToast(t('This device does not allow copying.'));
+      return;
+    }
     setCopied(true);
     setTimeout(() => setCopied(false), 3000);
   };

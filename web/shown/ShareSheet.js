@@ -26,8 +26,7 @@ export function LinkBox({ place, note, label }) {
   useEffect(() => { loadAddress(); }, []);
   const link = addressOf(place);
   const copy = async () => {
-    await toClipboard(link);
-    showToast(t('Link copied.'));
+    showToast(await toClipboard(link) ? t('Link copied.') : t('This device does not allow copying.'));
   };
   return html`
     <div class="stack share-link">

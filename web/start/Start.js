@@ -6,6 +6,7 @@ import { draftOf } from '../core/draft.js';
 import { formatList, t, tn } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
+import { ownBoard } from '../table/sync/seats.js';
 import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 import { exportAll, loadFile } from '../ui/everything.js';
@@ -20,7 +21,7 @@ function GameCard({ game }) {
   const { min, max } = game.players;
   return html`
     <li>
-      <a class="game-card" href=${link(game.id, begun.length ? 'board' : 'players', begun.length ? '0' : '')}>
+      <a class="game-card" href=${begun.length ? link(game.id, 'board', ownBoard(game.id)) : link(game.id, 'players', '')}>
         <span class="cover" aria-hidden="true">${game.cover.map((id) => html`<${PieceIcon} key=${id} id=${id} />`)}</span>
         <span class="game-text">
           <span class="game-title">${game.title}</span>

@@ -8,7 +8,7 @@ import { markOfSeat } from '../core/players.js';
 import { go } from '../core/route.js';
 import { keysOf, linkOf } from './sync/links.js';
 import { sitDown, takeSeat } from './sync/seating.js';
-import { isOwn } from './sync/seats.js';
+import { ownBoard } from './sync/seats.js';
 import { enter, lookAt, parseCode, spoken } from './sync/table.js';
 import { Icon } from '../ui/Icon.js';
 import { JoinField } from '../start/JoinField.js';
@@ -16,15 +16,13 @@ import { PlayerMark } from '../players/PlayerMark.js';
 
 const messageOf = (error) => {
   if (error instanceof Offline) return t('No network: the table is on the server. Try again when you are connected.');
-  return error.errors?.[0]?.message || error.message;
+  return error.message;
 };
 
 /** Opens the game at the own board. */
 async function open(code) {
   const game = await enter(code);
-  const { players } = draftOf(game);
-  const own = players.findIndex(({ seat }) => isOwn(game, seat));
-  if (players.length) go(game, 'board', String(Math.max(own, 0)));
+  if (draftOf(game).players.length) go(game, 'board', ownBoard(game));
   else go(game, 'table');
 }
 
@@ -68,6 +66,7 @@ function Choose({ code, state, onError }) {
     }
   };
   const game = games.value?.find(({ id }) => id === state.game);
+  const taken = state.seats.some((seat) => seat.taken && !keys[seat.seat]);
   const begun = draftOf(state.game).players.some(({ board }) => Object.keys(board).length) && linkOf(state.game)?.code !== code;
   return html`
     <p class="lead">${t('{game}, table {code}', { game: game?.title || state.game, code: spoken(code) })}</p>
@@ -76,6 +75,7 @@ function Choose({ code, state, onError }) {
       <section class="card"><h2>${t('Which seat is yours?')}</h2>
         <ul class="stack tight">${state.seats.map((seat) => html`
           <${Seat} key=${seat.seat} ...${{ seat, busy, mine: Boolean(keys[seat.seat]) }} onPick=${(number, mine) => run(() => mine || takeSeat(code, number))} />`)}</ul>
+        ${taken && html`<p class="small soft">${t('Your seat is taken? The phone that has it, or the one that opened the table, can let another phone enter it, on the page of the table.')}</p>`}
       </section>`}
     ${(!game || state.seats.length < game.players.max) && html`
       <section class="card"><h2>${state.seats.length ? t('Not in the list?') : t('Who are you?')}</h2><${NewSeat} busy=${busy} onSit=${(name) => run(() => sitDown(code, name))} /></section>`}

@@ -8,7 +8,7 @@ import { link } from '../core/route.js';
 import { linkOf } from './sync/links.js';
 import { hideResult, isHidden, offerHost, viewPlace } from './sync/host.js';
 import { freeSeat, takeHere } from './sync/seating.js';
-import { isHost, isOwn, seatOf } from './sync/seats.js';
+import { isHost, isOwn, ownBoard, seatOf } from './sync/seats.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
 import { LinkBox } from '../shown/ShareSheet.js';
@@ -88,7 +88,6 @@ function Showing({ game, code }) {
 export function Table({ game }) {
   const [unsaved, setUnsaved] = useState(false); // the device could not keep the key of the host
   const known = linkOf(game);
-  const own = draft.value.players.findIndex(({ seat }) => isOwn(game, seat));
   if (!known) return html`<${TableOpen} game=${game} onUnsaved=${() => setUnsaved(true)} />`;
   return html`
     <main class="page narrow shared" tabindex="-1">
@@ -99,7 +98,7 @@ export function Table({ game }) {
       <${Seats} game=${game} />
       <${Showing} game=${game} code=${known.code} />
       <div class="row wrap">
-        <a class="button" href=${link(game, 'board', String(Math.max(own, 0)))}>${t('Enter the boards')}<${Icon} name="next" /></a>
+        <a class="button" href=${link(game, 'board', ownBoard(game))}>${t('Enter the boards')}<${Icon} name="next" /></a>
         <a class="button quiet" href=${link(game, 'history')}><${Icon} name="clock" />${t('Who changed what')}</a>
         <a class="button quiet" href=${link(game, 'result')}><${Icon} name="crown" />${t('Result')}</a>
       </div>

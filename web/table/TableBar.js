@@ -6,7 +6,7 @@ import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { connection } from './sync/connection.js';
 import { linkOf } from './sync/links.js';
-import { isHost, isOwn, seatOf, unsent } from './sync/seats.js';
+import { isHost, isOwn, seatOf, standing, unsent } from './sync/seats.js';
 import { pending } from './sync/send.js';
 import { spoken, untie } from './sync/table.js';
 import { checkHost, takeHost } from './sync/host.js';
@@ -36,11 +36,12 @@ function Ended({ game }) {
     </div>`;
 }
 
-/** Why the server did not take what was changed here. */
-function Refusals({ refused = {} }) {
+/** Why the server did not take what is changed here; of what was taken back meanwhile there is nothing to say. */
+function Refusals({ game, refused = {} }) {
   const { players } = draft.value;
   return Object.entries(refused).map(([key, reason]) => {
     const index = players.findIndex((player) => player.key === key);
+    if (key !== 'table' && !['refused', 'unsent'].includes(players[index] && standing(game, players[index]))) return null;
     return html`
       <p class="banner is-error" role="status" key=${key}><${Icon} name="error" />
         <span>${index < 0 ? reason : t('{name}, not accepted: {reason}', { name: shownName(players[index], index), reason })}</span></p>`;
@@ -92,7 +93,7 @@ export function TableBar({ game }) {
       <${ReadOut} text=${words} waiting=${state === 'waiting'} />
       <${HostOffer} game=${game} />
       <${Clashes} game=${game} />
-      <${Refusals} refused=${known.refused} />
+      <${Refusals} game=${game} refused=${known.refused} />
       <${LostBoards} game=${game} />
     </div>`;
 }

@@ -27,8 +27,7 @@ export function TableCode({ code, expires }) {
   useEffect(() => { loadAddress(); }, []);
   const [unseen, setUnseen] = useState(false); // the picture did not come
   const copy = async () => {
-    await toClipboard(joinAddress(code));
-    showToast(t('Link copied.'));
+    showToast(await toClipboard(joinAddress(code)) ? t('Link copied.') : t('This device does not allow copying.'));
   };
   return html`
     <section class="card table-invite">

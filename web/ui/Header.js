@@ -5,6 +5,7 @@ import { lastChange, undo } from '../core/draft.js';
 import { languages, speak, t } from '../core/i18n.js';
 import { link, place } from '../core/route.js';
 import { isDark, language, theme } from '../core/settings.js';
+import { ownBoard } from '../table/sync/seats.js';
 import { AskButton } from '../rulebook/Ask.js';
 import { Icon } from './Icon.js';
 import { Sheet } from './Sheet.js';
@@ -14,7 +15,7 @@ const above = ({ game, page, part }) => {
   if (page === 'players' || page === 'join') return link('');
   if (page === 'history') return link(game, 'table');
   if (['board', 'box', 'table'].includes(page)) return link(game, 'players');
-  return link(game, 'board', page === 'photo' ? part : '0');
+  return link(game, 'board', page === 'photo' ? part : ownBoard(game));
 };
 
 function takeBack() {

@@ -8,7 +8,7 @@ export async function attempt(request) {
   try {
     return await request;
   } catch (error) {
-    showToast(error instanceof Offline ? t('No network: nothing was changed. Try again.') : error.errors?.[0]?.message || error.message);
+    showToast(error instanceof Offline ? t('No network: nothing was changed. Try again.') : error.message);
     return undefined;
   }
 }

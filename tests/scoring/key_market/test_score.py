@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import scoring
 from scoring.key_market.board import RESOURCES
 from tests.scoring.as_json import score
 from tests.scoring.key_market.notation import answer, player, points, request
@@ -199,6 +200,12 @@ def test_german() -> None:
     hows = {line["element"]: line["how"] for line in found["lines"]}
     assert hows["pairs"] == "ein Paar zu 5: 2 Früchte"
     assert hows["manor"] == "noch ein Farmhaus"
+
+
+def test_what_the_coach_builds_up_has_the_name_of_the_rulebook() -> None:
+    """Rulebook (German), preparation: "Farmhaus", as in the line of the breakdown."""
+    (found,) = scoring.advice("key_market", request("| 1 fruit"), "de").to_dict()["players"]
+    assert found["changes"][0]["change"] == "das Farmhaus zum Gutshaus ausgebaut"
 
 
 def test_numbers_beyond_any_box_are_exact() -> None:

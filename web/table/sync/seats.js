@@ -15,6 +15,9 @@ export function seatKey(game, seat) {
 /** Whether the seat was given to this phone. */
 export const isOwn = (game, seat) => seat !== undefined && Boolean(keysOf(linkOf(game)?.code).seats[seat]);
 
+/** Where a phone goes on: the board that it was given a seat for, else the first; as in an address. */
+export const ownBoard = (game) => String(Math.max(0, draftOf(game).players.findIndex(({ seat }) => isOwn(game, seat))));
+
 /** Whether this phone may change the board of this player of the draft. */
 export const mayEdit = (game, player) => !linkOf(game) || player?.seat === undefined || Boolean(seatKey(game, player.seat));
 

@@ -95,7 +95,7 @@ function refused(game, key, problem) {
   if (!(problem instanceof Problem) || ![400, 401, 403, 409, 412, 413, 422].includes(problem.status)) throw problem;
   if (seat !== undefined && problem.status === 412) receiveSeat(game, { seat, ...problem.current });
   else if (seat !== undefined && [401, 403].includes(problem.status)) giveUp(game, seat);
-  else return problem.errors[0]?.message || problem.message;
+  else return problem.message;
   return null;
 }
 
