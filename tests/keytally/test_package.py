@@ -1,4 +1,4 @@
-"""The wheel in a fresh environment: the library alone, then the whole service with its client."""
+"""The wheel in an environment of its own: the library alone, then the whole service with its client."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,16 +31,24 @@ class Environment:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        # Without a path on which sources of ours may lie.
+        self.variables = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+        self.variables["XDG_DATA_HOME"] = str(folder / "share")
         self.run(UV, "venv", "--quiet", "--python", sys.executable, folder)
 
     def install(self, what: str) -> None:
         self.run(UV, "pip", "install", "--quiet", "--python", self.folder / "bin" / "python", what)
 
+    def borrow(self) -> None:
+        """Lets it import what is installed for these tests, which is compiled, after what it has itself."""
+        (ours,) = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+        (packages,) = self.folder.glob("lib/python*/site-packages")
+        (packages / "borrowed.pth").write_text(f"{ours}\n", encoding="utf-8")
+
     def run(self, *command: object, code: int = 0) -> str:
         """What a command prints, run where no source of ours lies about."""
-        environment = {**os.environ, "XDG_DATA_HOME": str(self.folder / "share")}
         done = subprocess.run(
-            list(map(str, command)), cwd=self.folder.parent, env=environment,
+            list(map(str, command)), cwd=self.folder.parent, env=self.variables,
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == code, done.stderr
@@ -54,10 +63,18 @@ def built(folder: Path) -> Path:
 
 
 @pytest.mark.long
-def test_the_library_scores_alone_and_with_its_extras_serves_the_form(tmp_path: Path) -> None:
+def test_the_library_scores_alone_and_with_what_is_pinned_serves_the_form(tmp_path: Path) -> None:
+    """What its extras install is what is pinned, by the test below, and installed in `make soak`."""
     wheel, fresh = built(tmp_path / "wheel"), Environment(tmp_path / "fresh")
     fresh.install(str(wheel))
     the_library_alone_scores_without_flask_and_opencv(fresh)
+    fresh.borrow()
+    the_service_serves_the_form_and_its_client_plays(fresh)
+
+
+@pytest.mark.soak
+def test_its_extras_install_what_serves_the_form(tmp_path: Path) -> None:
+    wheel, fresh = built(tmp_path / "wheel"), Environment(tmp_path / "fresh")
     fresh.install(f"keytally[service,client] @ {wheel.as_uri()}")
     the_service_serves_the_form_and_its_client_plays(fresh)
 
@@ -94,10 +111,9 @@ def served(fresh: Environment) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**os.environ, "XDG_DATA_HOME": str(fresh.folder / "share")}
     server = subprocess.Popen(
         [fresh.folder / "bin" / "keytally", "serve", "--port", str(port)],
-        cwd=fresh.folder.parent, env={**environment, "WEB_CONCURRENCY": "1"},
+        cwd=fresh.folder.parent, env={**fresh.variables, "WEB_CONCURRENCY": "1"},
     )  # fmt: skip
     url = f"http://127.0.0.1:{port}/"
     try:

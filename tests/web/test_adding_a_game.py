@@ -22,7 +22,7 @@ from tests.web.devices import Devices, lent
 from tests.web.form import Form, player, table
 
 PARTS = ("api", "keytally", "pool", "scoring", "serving", "store", "texts", "vision", "web")
-NOT_NEEDED = shutil.ignore_patterns("__pycache__", "node_modules", "dist", "bin")
+NOT_NEEDED = shutil.ignore_patterns("node_modules", "dist", "bin")  # what is compiled stays so
 BOARD = {
     "tiles": [{"tile": "smokehouse"}, {"tile": "market_stall", "upgraded": True}, {"tile": "lighthouse"}],
     "goods": {"fish": 4, "wood": 3},
