@@ -150,3 +150,31 @@ def test_long_words_part_with_a_hyphen(phone: Phone) -> None:
         """async () => (await import('/core/hyphens.js')).hyphenate('Steinmetz, Abwassersystem, Stall')"""
     )
     assert parted.replace("\u00ad", "|") == "Stein|metz, Ab|was|ser|sys|tem, Stall"
+
+
+LARGE, USUAL = 32, 16
+"""The letters of a browser that is set to twice its usual size, in px."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game == HERE else pytest.mark.soak) for game in sorted(SHEETS)],
+)
+def test_every_panel_holds_letters_twice_as_large(opened_in: OpenedIn, game: str) -> None:
+    """A browser's own setting, which widths in px do not follow (WCAG 1.4.4)."""
+    board = longest(game, "de")
+    draft = table(player("Friederike", board), player("Ben", {}, "green"))
+    form = opened_in("de").begin("", draft, game)
+    browser = form.page.context.new_cdp_session(form.page)
+    browser.send("Page.enable")
+    try:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": LARGE}})
+        found = {
+            f"{state}: {fault}"
+            for state in states(form, game, shared=game == HERE)
+            for fault in form.page.evaluate(MEASURE)
+        }
+    finally:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": USUAL}})
+        browser.detach()
+    assert not found, "\n".join(sorted(found))
