@@ -22,6 +22,7 @@ from scoring.allocation.elements import Element, Item, Lot
 from scoring.allocation.forms.form import Result, Stock
 from scoring.allocation.parts import Layout, Part, by_themselves, lots_of, parts_of
 from scoring.allocation.plans import by_plans
+from scoring.allocation.routes import take
 from scoring.allocation.solver import solve
 
 if TYPE_CHECKING or sys.platform != "emscripten":
@@ -116,16 +117,8 @@ def _parted(
     def draw(stock: Stock) -> dict[str, int]:
         drawn: dict[str, int] = {}
         for lot, wanted in stock.items():
-            group = left[int(lot)]
-            while wanted:
-                piece, count = group[0]
-                taken = min(count, wanted)
-                drawn[piece] = drawn.get(piece, 0) + taken
-                wanted -= taken
-                if count > taken:
-                    group[0] = (piece, count - taken)
-                else:
-                    del group[0]
+            for piece, n in take(left[int(lot)], wanted):
+                drawn[piece] = drawn.get(piece, 0) + n
         return drawn
 
     return {

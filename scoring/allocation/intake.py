@@ -28,11 +28,15 @@ KEPT = 500
 
 
 class Use(NamedTuple):
-    """One use of a piece on an element: the face that it shows, as what it counts, and as how many."""
+    """One use of a piece on an element: the face that it shows, as what it counts, and as how many.
+
+    `symbols` are those of the way.
+    """
 
     face: Face
     way: Way
     number: int
+    symbols: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -62,12 +66,24 @@ class Shown:
     symbols: frozenset[str]
 
 
+def shown(faces: Faces, taken: frozenset[str]) -> Shown:
+    """What these faces show of the symbols that some element takes; without faces where that is nothing."""
+    whole = _whole(faces)
+    return whole if whole.symbols <= taken else _taken(whole, whole.symbols & taken)
+
+
 @lru_cache(20 * KEPT)
-def shown(faces: Faces, taken: frozenset[str]) -> Shown | None:
-    """What these faces show of the symbols that some element takes; None where that is nothing."""
-    left = {tuple(sorted((s, n) for s, n in face if n and s in taken)) for face in faces}
-    left.discard(())
-    return _shown(tuple(sorted(left))) if left else None
+def _whole(faces: Faces) -> Shown:
+    """All that these faces show, in order."""
+    left = {tuple(sorted([(s, n) for s, n in face if n])) for face in faces}
+    return _shown(tuple(sorted(left - {()})))
+
+
+@lru_cache(20 * KEPT)
+def _taken(whole: Shown, symbols: frozenset[str]) -> Shown:
+    """What is shown of these symbols. Boards of a game take many sets of symbols, but few of one piece."""
+    left = {tuple([(s, n) for s, n in face if s in symbols]) for face in whole.faces}
+    return _shown(tuple(sorted(left - {()})))
 
 
 @lru_cache(20 * KEPT)
@@ -108,25 +124,26 @@ class Intake:
         self._counting = form.symbols | {c.symbol for c in self.bundles}
         self.uses = lru_cache(KEPT)(self._uses)
         self.best = lru_cache(KEPT)(self._best)
+        self.ways = lru_cache(KEPT)(self._ways)
 
     def _uses(self, piece: Shown) -> Uses:
         """What a piece can count as here; of equivalent ways only the first."""
-        ways = tuple([Use(face, way, sum(way.values())) for face, way in self._ways(piece.faces)])
-        symbols = tuple([symbol for use in ways for symbol in use.way])
-        return Uses(ways, symbols, all(use.number == 1 for use in ways))
+        uses: list[Use] = []
+        for face in piece.faces:
+            for way in self.ways(tuple([each for each in face if each[0] in self.symbols])):
+                if uses and any(self._same(way, use.way) for use in uses):
+                    continue
+                uses.append(Use(face, way, sum(way.values()), tuple(way)))
+        symbols = tuple([symbol for use in uses for symbol in use.symbols])
+        return Uses(tuple(uses), symbols, all(use.number == 1 for use in uses))
 
-    def _ways(self, faces: Faces) -> list[tuple[Face, Way]]:
-        found: list[tuple[Face, Way]] = []
-        for face in faces:
-            way = {symbol: n for symbol, n in face if n and symbol in self.symbols}
-            alternatives: list[Way] = [way] if way else []
-            if self.useful and sum(way.values()) == 1:
-                shown = self._shown_by(*way)
-                alternatives = [{symbol: 1} for symbol in shown if symbol in self._counting]
-            for one in alternatives:
-                if not any(self._same(one, other) for _, other in found):
-                    found.append((face, one))
-        return found
+    def _ways(self, face: Face) -> tuple[Way, ...]:
+        """What these symbols of a face can count as; equivalent ways may be among them."""
+        way = dict(face)
+        if self.useful and sum(way.values()) == 1:
+            shown = self._shown_by(*way)
+            return tuple([{symbol: 1} for symbol in shown if symbol in self._counting])
+        return (way,) if way else ()
 
     def _best(self, piece: Shown) -> tuple[int, Way]:
         """The best use of a piece if each counts independently: its points, and what it counts as."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from operator import mul
 
 Linear = Mapping[int, int]
 """A sum of variables, each with its factor."""
@@ -17,6 +18,9 @@ def plus(*parts: Linear) -> dict[int, int]:
     """The sum of sums."""
     total: dict[int, int] = {}
     for part in parts:
+        if total.keys().isdisjoint(part):
+            total |= part
+            continue
         for variable, factor in part.items():
             total[variable] = total.get(variable, 0) + factor
     return total
@@ -44,5 +48,4 @@ class Solution:
 
     def of(self, part: Linear) -> int:
         """The value of a sum."""
-        values = self.values
-        return sum([factor * values[variable] for variable, factor in part.items()])
+        return sum(map(mul, part.values(), map(self.values.__getitem__, part)))

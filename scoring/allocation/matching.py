@@ -23,16 +23,21 @@ def meet(
     wanted = [n for _, n in demands]
     placed: list[Placed] = [{} for _ in wanted]
     missing = sum(wanted)
-    if len(demands) == 1:
-        for i in [i for i in order if i in fitting[0]]:
-            placed[0][i] = min(counts[i], missing)
-            missing -= placed[0][i]
-            if not missing:
-                return placed
+    anywhere = fitting[0].union(*fitting[1:])
+    if sum(map(counts.__getitem__, anywhere)) < missing:
         return None
+    if len(demands) == 1:
+        for i in order:
+            if i in anywhere:
+                placed[0][i] = n = min(counts[i], missing)
+                missing -= n
+                if not missing:
+                    return placed
     for i in order:
+        if i not in anywhere:
+            continue
         here = [d for d, fits in enumerate(fitting) if i in fits]
-        left = counts[i] if here else 0
+        left = counts[i]
         for d in here:
             if left and wanted[d]:
                 placed[d][i] = n = min(left, wanted[d])

@@ -20,18 +20,15 @@ from scoring.allocation.intake import Uses, Way, shown
 class Worth(NamedTuple):
     """The points of a single piece, the element where it scores them, and what it counts as there.
 
-    `home`: it is there already.
+    `home`: it is there already. `wish` breaks ties: one for a single piece that counts, one for a piece that
+    keeps its place.
     """
 
     points: int
     home: bool
     element: Element
     way: Way
-
-    @property
-    def wish(self) -> int:
-        """What breaks ties: a single piece that counts, and one that keeps its place."""
-        return int(sum(self.way.values()) == 1) + int(self.home)
+    wish: int
 
 
 @dataclass
@@ -95,17 +92,19 @@ def lots_of(
     taken = frozenset().union(*[element.symbols for element in elements])
     groups: dict[Any, list[Item]] = defaultdict(list)
     for item in items:
-        if item.count > 0 and (piece := shown(item.faces, taken)):
+        if item.count > 0 and (piece := shown(item.faces, taken)).faces:
             only = () if item.only is None else (1, *sorted(item.only))
             groups[piece, only, item.stays, item.lies or ""].append(item)
     lots, members = [], []
     for n, key in enumerate(sorted(groups, key=lambda key: (key[0].faces, *key[1:]))):
-        group = groups[key]
-        if len(group) > 1:
-            group.sort(key=lambda item: item.piece)
-        first = group[0]
-        members.append([(item.piece, item.count) for item in group])
-        count = sum([count for _, count in members[-1]])
+        first, *others = groups[key]
+        pieces, count = [(first.piece, first.count)], first.count
+        for item in others:
+            pieces.append((item.piece, item.count))
+            count += item.count
+        if others:
+            pieces.sort()
+        members.append(pieces)
         lots.append(Lot(str(n), count, key[0], first.only, first.stays, first.lies))
     return lots, members
 
@@ -137,10 +136,11 @@ def parts_of(
                 points, way = intake.best(lots[i].shown)
                 home, known = lots[i].lies == element.key, worths[i]
                 if points and (known is None or (points, home) > known[:2]):
-                    worths[i] = Worth(points, home, element, way)
+                    wish = int(sum(way.values()) == 1) + int(home)
+                    worths[i] = Worth(points, home, element, way, wish)
             continue
-        here = {i: intake.uses(lots[i].shown) for i in sorted(takes)}
-        ways.append({i: uses for i, uses in here.items() if uses.ways})
+        uses_of = intake.uses
+        ways.append({i: uses for i in sorted(takes) if (uses := uses_of(lots[i].shown)).ways})
         if ways[-1]:
             competing.append((e, set(ways[-1])))
     parts = []
@@ -149,7 +149,7 @@ def parts_of(
         parts.append(Part(
             [lots[i] for i in own],
             [ordered[e] for e in places],
-            [{own[i]: uses for i, uses in ways[e].items()} for e in places],
+            [dict(zip(map(own.__getitem__, ways[e]), ways[e].values(), strict=True)) for e in places],
             [worths[i] for i in own],
         ))  # fmt: skip
     return parts, {lot.name: each for lot, each in zip(lots, worths, strict=True) if each}
@@ -174,7 +174,7 @@ def by_themselves(
     found: dict[str, tuple[Element, dict[str, int], dict[str, int], list[int]]] = {}
     for lot in lots:
         if count := apart.get(lot.name):
-            points, _, element, way = worths[lot.name]
+            points, _, element, way, _ = worths[lot.name]
             _, pieces, symbols, made = found.setdefault(element.key, (element, {}, {}, []))
             pieces[lot.name] = count
             made.append(count * points)

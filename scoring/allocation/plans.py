@@ -10,11 +10,11 @@ with all pieces available bounds its gain next to others.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.allocation.forms.form import Plan
 from scoring.allocation.matching import meet
@@ -57,6 +57,19 @@ def by_plans(part: Part) -> Layout | None:
     return None if best is None else search.layout(best)
 
 
+class _Prices(NamedTuple):
+    """What each piece brings if it meets no demand.
+
+    `where`, of pieces for which some plan pays more than other elements: element, symbol, points; `raised` by
+    how much more that is worth. `cheapest_first` are the lots in the order of their prices.
+    """
+
+    each: Sequence[int]
+    where: Mapping[int, tuple[int, str, int]]
+    raised: Sequence[tuple[int, int]]
+    cheapest_first: Sequence[int]
+
+
 class _Search:
     """Pieces, what they cost, and what plans make of them.
 
@@ -70,8 +83,8 @@ class _Search:
         self.shown = [{i: uses.symbols for i, uses in here.items()} for here in part.ways]
         self._fits: dict[tuple[int, frozenset[str]], set[int]] = {}
         self.weight = 1 + 2 * sum(self.counts)
-        self.prices = [each.points * self.weight + each.wish if each else 0 for each in part.worths]
-        self._order = sorted(range(len(self.prices)), key=self.prices.__getitem__)
+        self._usual = [each.points * self.weight + each.wish if each else 0 for each in part.worths]
+        self._known: dict[Any, _Prices] = {(): self._prices(self._usual, {})}
 
     def combine(self) -> Chosen | None:
         """The best plan for each element; None if there are too many, or no proof is found soon enough."""
@@ -175,23 +188,22 @@ class _Search:
 
     def gain(self, chosen: Chosen) -> int:
         """The gain of these plans over the worth of individual pieces; -1 if they do not fit."""
-        prices, _ = self._priced(chosen)
+        prices = self._priced(chosen)
         met = self._meet(chosen, prices)
         if met is None:
             return -1
-        gain = sum([self.weight * plan.points for _, plan in chosen])
-        if prices is not self.prices:
-            for count, price, before in zip(self.counts, prices, self.prices, strict=True):
-                gain += count * (price - before)
+        gain = self.weight * sum([plan.points for _, plan in chosen])
+        for i, more in prices.raised:
+            gain += self.counts[i] * more
         for demand in met:
             for i, n in demand.items():
-                gain -= n * (prices[i] - 1)
+                gain -= n * (prices.each[i] - 1)
         return gain
 
     def layout(self, chosen: Chosen) -> Layout:
         """What the plans make of the pieces."""
         part, left = self.part, list(self.counts)
-        prices, where = self._priced(chosen)
+        prices = self._priced(chosen)
         met = self._meet(chosen, prices) or []
         placed: list[dict[int, dict[str, int]]] = [defaultdict(dict) for _ in part.elements]
         points = [0] * len(part.elements)
@@ -207,9 +219,8 @@ class _Search:
                     put(e, i, next(s for s in self.shown[e][i] if s in wanted), n)
         for e, plan in chosen:
             points[e] += plan.points
-        for i, place in enumerate(where):
-            if place is not None and left[i]:
-                e, symbol, each = place
+        for i, (e, symbol, each) in prices.where.items():
+            if left[i]:
                 points[e] += each * left[i]
                 put(e, i, symbol, left[i])
         results = {}
@@ -224,33 +235,32 @@ class _Search:
                  if n and each}  # fmt: skip
         return Layout(results, apart)
 
-    def _priced(self, chosen: Chosen) -> tuple[list[int], list[tuple[int, str, int] | None]]:
-        """What each piece brings if it meets no demand, and where: element, symbol, points."""
-        where: list[tuple[int, str, int] | None] = [None] * len(self.prices)
-        paying = [(e, plan) for e, plan in chosen if plan.each]
-        prices = list(self.prices) if paying else self.prices
-        for e, plan in paying:
-            for i, symbols in self.shown[e].items():
-                for symbol in symbols:
-                    each = plan.each.get(symbol, 0)
-                    if each and self.weight * each + 1 > prices[i]:
-                        prices[i] = self.weight * each + 1
-                        where[i] = (e, symbol, each)
-        return prices, where
+    def _priced(self, chosen: Chosen) -> _Prices:
+        """What each piece brings if it meets no demand; worked out once for plans that pay the same."""
+        paying = tuple([(e, tuple(plan.each.items())) for e, plan in chosen if plan.each])
+        if paying not in self._known:
+            each, where = list(self._usual), {}
+            for e, paid in paying:
+                points = dict(paid)
+                for i, symbols in self.shown[e].items():
+                    for symbol in symbols:
+                        more = points.get(symbol)
+                        if more and self.weight * more + 1 > each[i]:
+                            each[i] = self.weight * more + 1
+                            where[i] = e, symbol, more
+            self._known[paying] = self._prices(each, where)
+        return self._known[paying]
 
-    def _meet(self, chosen: Chosen, prices: Sequence[int]) -> list[dict[int, int]] | None:
+    def _prices(self, each: Sequence[int], where: Mapping[int, tuple[int, str, int]]) -> _Prices:
+        raised = [(i, each[i] - self._usual[i]) for i in where]
+        return _Prices(each, where, raised, sorted(range(len(each)), key=each.__getitem__))
+
+    def _meet(self, chosen: Chosen, prices: _Prices) -> list[dict[int, int]] | None:
         """The cheapest pieces that meet the demands, for each how many of each item; None if none do."""
-        demands = [(e, symbols, n) for e, plan in chosen for symbols, n in plan.demands]
-        if not demands:
-            return []
-        wanted = [(self._fitting(e, symbols), n) for e, symbols, n in demands]
-        return meet(wanted, self.counts, self._cheapest_first(prices))
-
-    def _cheapest_first(self, prices: Sequence[int]) -> list[int]:
-        """The lots in the order of their prices; that of the usual prices is worked out once."""
-        if prices is self.prices:
-            return self._order
-        return sorted(range(len(prices)), key=prices.__getitem__)
+        demands = [
+            (self._fitting(e, symbols), n) for e, plan in chosen for symbols, n in plan.demands
+        ]
+        return meet(demands, self.counts, prices.cheapest_first) if demands else []
 
     def _fitting(self, e: int, symbols: frozenset[str]) -> set[int]:
         """The lots that can show one of the symbols on the element."""

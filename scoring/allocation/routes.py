@@ -63,19 +63,22 @@ class Routes:
         self.to: list[list[Route]] = [[] for _ in part.elements]
         self.apart: list[Apart] = []
         self._kinds = _kinds(part)
-        self._counts = [sum([part.lots[i].number for i in kind]) for kind in self._kinds]
+        numbers = [lot.number for lot in part.lots]
+        self._counts = [sum(map(numbers.__getitem__, kind)) for kind in self._kinds]
         self._sources = len(self._kinds)
         self._homes: list[tuple[str, Route]] = []
         self._feeds: list[tuple[int, int, int]] = []  # kind, variable, pool
         local = [e for e, element in enumerate(part.elements) if element.local]
-        leaving: list[list[int]] = [self._home(kind, part, local) for kind in self._kinds]
+        leaving: list[list[int]] = [[] for _ in self._kinds]
+        if local:
+            leaving = [self._home(kind, part, local) for kind in self._kinds]
         # Faces are pooled where they have the same outlets.
         feeders: dict[Any, list[int]] = defaultdict(list)
         outlets: dict[Any, Outlets] = {}
         for k, elsewhere in enumerate(_outlets(self._kinds, part)):
             stays = part.lots[self._kinds[k][0]].stays
             for face, to in elsewhere.items():
-                shared = face, stays, tuple([(e, *use.way) for e, use in to])
+                shared = face, stays, tuple([(e, use.symbols) for e, use in to])
                 outlets[shared] = to
                 feeders[shared].append(k)
         for shared, kinds in feeders.items():
@@ -99,9 +102,9 @@ class Routes:
         for piece, route in self._homes:
             queues[route.source] = [(piece, values[route.variable])]
             at_home[piece] += values[route.variable]
-        for queue, kind in zip(queues, self._kinds, strict=False):
-            for lot in [self._lots[i] for i in kind]:
-                queue.append((lot.name, lot.number - at_home.get(lot.name, 0)))
+        for k, kind in enumerate(self._kinds):
+            lots = [self._lots[i] for i in kind]
+            queues[k] = [(lot.name, lot.number - at_home[lot.name]) for lot in lots]
         for k, variable, pool in self._feeds:
             queues[pool] += take(queues[k], values[variable])
         return queues
@@ -109,7 +112,7 @@ class Routes:
     def _home(self, kind: Sequence[int], part: Part, local: Sequence[int]) -> list[int]:
         """Routes of the lots of a kind to local elements, by their variables."""
         variables: list[int] = []
-        for i in kind if local else ():
+        for i in kind:
             lot, own = part.lots[i], len(variables)
             for e in local:
                 uses = part.ways[e].get(i)
@@ -177,11 +180,13 @@ def take(queue: Queue, wanted: int) -> Queue:
     """Takes so many pieces from the front of the queue."""
     taken: Queue = []
     while wanted:
-        piece, count = queue.pop(0)
-        now = min(count, wanted)
-        wanted -= now
-        if now:
-            taken.append((piece, now))
-        if count > now:
-            queue.insert(0, (piece, count - now))
+        piece, count = queue[0]
+        if count > wanted:
+            queue[0] = piece, count - wanted
+            taken.append((piece, wanted))
+            break
+        del queue[0]
+        wanted -= count
+        if count:
+            taken.append((piece, count))
     return taken

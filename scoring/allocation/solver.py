@@ -22,6 +22,10 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
     Lexicographic: points first; then, where pieces need room or have a place already and nothing is
     converted, the number of pieces that count or find room, then those that keep their place.
     """
+    # Where it makes no difference which pieces lie where, the second wish would only cost time.
+    staying = any(lot.stays for lot in part.lots)
+    matters = staying or any(lot.lies for lot in part.lots)
+    matters = matters and not any(element.intake.useful for element in part.elements)
     model = Model()
     routes = Routes(model, part)
     points: list[Linear] = []
@@ -38,7 +42,7 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
                 most[symbol] += n * route.most
         conversions = _conversions(element, here)
         exact = not conversions and all(route.number == 1 for route in here)
-        for route in here:
+        for route in here if matters else ():
             wish = int(exact or route.stays) + int(route.home)
             used[route.variable] = wish
             weight += wish * route.most
@@ -51,19 +55,15 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
     _rank(model, part, points)
     lost: dict[int, int] = {}
     for apart in routes.apart:
-        for variable in apart.leaving:
-            lost[variable] = -apart.each.points
-            used[variable] = used.get(variable, 0) - apart.each.wish
+        lost |= dict.fromkeys(apart.leaving, -apart.each.points)
         weight += apart.each.wish * apart.number
+        for variable in apart.leaving if matters else ():
+            used[variable] = used.get(variable, 0) - apart.each.wish
     goal = plus(*points, lost)
-    # Where it makes no difference which pieces lie where, the second wish would only cost time; with
-    # counts in the millions there is no room for it in 64 bits.
-    staying = any(lot.stays for lot in part.lots)
-    matters = staying or any(lot.lies for lot in part.lots)
-    matters = matters and not any(element.intake.useful for element in part.elements)
     # Where pieces need room, answers are sooner found than the bound is reached.
     search = Search.FROM_BELOW if staying else Search.FROM_ABOVE
     solution = None
+    # With counts in the millions there is no room for it in 64 bits.
     if matters and weight * model.most(goal) < LARGEST:
         model.maximize(plus(times(weight, goal), used))
         solution = model.solve(budget, search, math.inf if staying else WISH_SECONDS)
@@ -78,13 +78,14 @@ def solve(part: Part, budget: Budget) -> tuple[Layout, bool]:
     ):
         shown = {symbol: solution.of(terms) for symbol, terms in counted.items()}
         left_over = [(group, solution.of(terms)) for group, terms in spare]
+        some_idle = any(left for _, left in left_over)
         pieces: dict[str, int] = defaultdict(int)
         for route in here:
             count = solution.values[route.variable]
             if not count:
                 continue
-            idle = 0 if route.stays else _idle(route.way, count, left_over)
-            for symbol in route.way.keys() & shown.keys():
+            idle = _idle(route.way, count, left_over) if some_idle and not route.stays else 0
+            for symbol in route.way.keys() & shown.keys() if idle else ():
                 shown[symbol] -= idle * route.way[symbol]
             for piece, n in take(queues[route.source], count - idle):
                 pieces[piece] += n
