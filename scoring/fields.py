@@ -41,6 +41,22 @@ class Size(validate.Length):
         return value
 
 
+class Letters(Size):
+    """A text of `min` to `max` characters."""
+
+    def __call__(self, value: Any) -> Any:
+        if not value and self.min:
+            raise refusal(Fault("too_few", Text("This must not be blank.")))
+        if len(value) > (self.max or MAX_COUNT):
+            raise refusal(Fault("too_many", too_long(self.max or MAX_COUNT)))
+        return value
+
+
+def too_long(most: int) -> Text:
+    """What is said of a text that is longer."""
+    return Text("At most {most} characters are allowed.", most=most)
+
+
 class Integer(FaultyField, fields.Integer):
     """A whole number from `least` to `most`; 1.0, "1" and true are none."""
 
@@ -84,7 +100,7 @@ class String(FaultyField, fields.String):
 
     def __init__(self, least: int = 1, most: int = 60, **kwargs: Any) -> None:
         self.least, self.most = least, most
-        super().__init__(validate=Size(min=least, max=most), **kwargs)
+        super().__init__(validate=Letters(min=least, max=most), **kwargs)
 
     def plain(self, value: object) -> str:
         if (
@@ -99,7 +115,7 @@ class String(FaultyField, fields.String):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         if len(value) > self.most:  # as it was sent: what a JSON Schema measures
-            raise refusal(Fault("too_many", Text("At most {most} allowed.", most=self.most)))
+            raise refusal(Fault("too_many", too_long(self.most)))
         return value.strip()
 
 

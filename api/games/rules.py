@@ -15,7 +15,7 @@ from api.http.errors import fault
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import LANGUAGE, asked_language
 from scoring.faults import FAULTS
-from texts import Text
+from scoring.fields import too_long
 
 blp = Blueprint("rules", __name__, description="Rules, and questions about them")
 
@@ -78,7 +78,7 @@ def show_rule(game: str, rule: str) -> Response:
 def _question() -> str:
     question = request.args.get("q", "")
     if len(question) > MAX_QUESTION:
-        message = Text("At most {most} allowed.", most=MAX_QUESTION)
+        message = too_long(MAX_QUESTION)
         raise fault("/q", "too_many", message)
     return question
 

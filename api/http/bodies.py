@@ -37,7 +37,15 @@ def read_json() -> Any:
     return parse(_read_text())
 
 
+def refuse_packed() -> None:
+    """A 415 for a body with a content coding (RFC 9110, 15.5.16): no body is unpacked."""
+    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+        detail = Text("Send it unpacked: without Content-Encoding.")
+        raise Problem(415, detail, headers={"Accept-Encoding": "identity"})
+
+
 def _check_type() -> None:
+    refuse_packed()
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     if request.is_json and charset in ("utf-8", "utf8", "us-ascii"):
         return
@@ -145,22 +153,34 @@ def _check_writable(value: object) -> None:
     try:
         written = json.dumps(value, ensure_ascii=False)
         written.encode()
+        if "\\u0000" not in written:
+            return
     except UnicodeEncodeError:
-        raise fault(
-            "", "not_a_text", Text("This is not valid Unicode: half of a surrogate pair.")
-        ) from None
+        pass
     except RecursionError:
         raise fault("", "too_deep", TOO_DEEP) from None
-    if "\\u0000" in written and any("\0" in text for text in _texts(value)):
-        raise fault("", "not_a_text", Text("The NUL character is not allowed."))
+    odd = [(at, "not_a_text", why) for at, text in _texts(value) if (why := _unwritable(text))]
+    # No pointer leads through a name that cannot be written; the object that has it is named.
+    if named := [each for each in odd if not _unwritable(each[0])]:
+        raise Problem(422, faults=named)
 
 
-def _texts(value: object) -> Iterator[str]:
-    for _, inner, _ in _walk(value):
+def _unwritable(text: str) -> Text | None:
+    """Why not all could keep the text."""
+    if "\0" in text:
+        return Text("The NUL character is not allowed.")
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        return Text("This is not valid Unicode: half of a surrogate pair.")
+    return None
+
+
+def _texts(value: object) -> Iterator[tuple[str, str]]:
+    """Every text with its pointer; of a name that of the object which has it."""
+    for pointer, inner, _ in _walk(value):
         if isinstance(inner, str):
-            yield inner
+            yield pointer, inner
         elif isinstance(inner, dict):
-            yield from inner
+            yield from ((pointer, name) for name in inner)
 
 
 def _walk(value: object) -> Iterator[tuple[str, object, int]]:

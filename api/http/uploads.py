@@ -7,11 +7,15 @@ from typing import IO
 
 from flask import current_app, g, request
 
+from api.http.bodies import refuse_packed
 from api.http.errors import Problem
 from scoring.faults import escape, unknown_field
 from texts import Text
 
 FORM = "multipart/form-data"
+NO_BOUNDARY = Text(
+    "The content type names no boundary; the program that packs the form adds it if you do not set this header."
+)
 
 
 def uploaded(field: str, *, most: int | None = None, others: Collection[str] = ()) -> list[bytes]:
@@ -31,6 +35,9 @@ def uploaded_files(
         raise Problem(
             415, Text("Send the file as {wanted}.", wanted=FORM), headers={"Accept": FORM}
         )
+    refuse_packed()
+    if not request.mimetype_params.get("boundary"):
+        raise Problem(415, NO_BOUNDARY, headers={"Accept": FORM})
     if "unreadable" in g:
         raise g.unreadable
     request.max_content_length = current_app.config["PHOTO_LIMIT"]

@@ -19,6 +19,7 @@ from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import asked_choice, whole_number
 from api.tables.answers import shown
 from api.tables.schemas import TableExport
+from scoring.fields import too_long
 from scoring.request import MAX_NAME
 from store.tables import exports
 from store.tables.lifecycle import holder_of, known_code, show_table
@@ -110,11 +111,12 @@ def _play(state: State) -> dict[str, Any]:
     start, location = start or None, location or None
     minutes = None if sent is None else whole_number(sent)
     if sent is not None and (minutes is None or minutes > MAX_MINUTES):
-        raise fault("/minutes", "not_a_whole_number", Text("Expected a whole number."))
+        limits = Text("Expected a whole number from {least} to {most}.", least=0, most=MAX_MINUTES)
+        raise fault("/minutes", "not_a_whole_number", limits)
     if start is not None and start not in {seat["name"] for seat in state["seats"]}:
         raise fault("/start", "unknown_id", Text("Unknown id: {id}", id=start[:MAX_NAME]))
     if location is not None and len(location) > MAX_NAME:
-        raise fault("/location", "too_many", Text("At most {most} allowed.", most=MAX_NAME))
+        raise fault("/location", "too_many", too_long(MAX_NAME))
     return {"minutes": minutes, "start": start, "location": location}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 
 import pytest
@@ -99,9 +100,54 @@ def test_the_pointer_of_deep_nesting_leads_to_the_limit(client: FlaskClient) -> 
     assert answer.json["errors"][0]["pointer"] == "/a" + "/0" * 31
 
 
-def test_half_a_character_is_refused(client: FlaskClient) -> None:
-    answer = post(client, rb'{"players": [{"name": "\ud800", "board": {}}]}')
-    assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, "not_a_text")
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        (rb'{"players": [{"name": "\ud800", "board": {}}]}', ["/players/0/name"]),
+        (rb'{"players": [{"name": "A\u0000", "board": {}}]}', ["/players/0/name"]),
+        (rb'{"a": "\udfff", "b": ["x", "\u0000", "\\u0000"]}', ["/a", "/b/1"]),
+        (rb'{"a": {"\ud800": {"\udc00": "\u0000"}}}', ["/a"]),  # no pointer can be written into it
+        (rb'{"\u0000": 1}', [""]),
+    ],
+)
+def test_each_text_that_not_all_can_keep_is_pointed_at(
+    client: FlaskClient, body: bytes, pointers: list[str]
+) -> None:
+    """Half a character, and NUL."""
+    answer = post(client, body)
+    assert answer.status_code == 422
+    assert {fault["code"] for fault in answer.json["errors"]} == {"not_a_text"}
+    assert sorted(fault["pointer"] for fault in answer.json["errors"]) == pointers
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br", "GZIP", "deflate"])
+def test_a_packed_body_is_415_and_says_how_to_send_it(client: FlaskClient, coding: str) -> None:
+    """RFC 9110, 15.5.16: with the codings that are taken."""
+    headers = {"Content-Encoding": coding, "Accept-Language": "de"}
+    answer = client.post(
+        URL, data=gzip.compress(BOARD), content_type="application/json", headers=headers
+    )
+    assert (answer.status_code, answer.headers["Accept-Encoding"]) == (415, "identity")
+    assert answer.json["detail"] == "Bitte ungepackt senden: ohne Content-Encoding."
+    plain = client.post(
+        URL, data=BOARD, content_type="application/json", headers={"Content-Encoding": "identity"}
+    )
+    assert plain.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "This must not be blank."),
+        (" ", "This must not be blank."),
+        ("x" * 61, "At most 60 characters are allowed."),
+    ],
+)
+def test_what_is_wrong_with_a_text_says_of_what(
+    client: FlaskClient, name: str, message: str
+) -> None:
+    answer = client.post(URL, json={"players": [{"name": name, "board": {}}]})
+    assert [fault["message"] for fault in answer.json["errors"]] == [message]
 
 
 def test_a_whole_character_of_two_halves_is_taken(client: FlaskClient) -> None:

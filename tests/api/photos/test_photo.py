@@ -129,7 +129,15 @@ def test_other_content_types_are_415(client: FlaskClient, content_type: str) -> 
 
 def test_a_form_without_boundary_is_a_problem(client: FlaskClient) -> None:
     answer = client.post(URL, data=b"--x", content_type="multipart/form-data")
-    assert 400 <= answer.status_code < 500
+    assert (answer.status_code, answer.headers["Accept"]) == (415, "multipart/form-data")
+    assert "boundary" in answer.json["detail"]
+
+
+def test_a_packed_form_is_415_and_says_how_to_send_it(client: FlaskClient) -> None:
+    answer = client.post(
+        URL, data={"photo": (io.BytesIO(b"x"), "a.jpg")}, headers={"Content-Encoding": "br"}
+    )
+    assert (answer.status_code, answer.headers["Accept-Encoding"]) == (415, "identity")
 
 
 def test_more_than_forty_megabytes_are_413(client: FlaskClient) -> None:
