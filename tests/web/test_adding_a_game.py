@@ -50,10 +50,23 @@ def service(checkout: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def form_there(devices: Devices, service: str) -> Iterator[Form]:
-    """The form of that service."""
+def box(service: str) -> dict[str, Any]:
+    """A box of it, without pieces."""
+    asked = {"game": "jetty", "name": "Attic"}
+    made: dict[str, Any] = requests.post(
+        f"{service}/api/v1/tilesets", json=asked, timeout=30
+    ).json()
+    return made
+
+
+@pytest.fixture(scope="module")
+def form_there(devices: Devices, service: str, box: dict[str, Any]) -> Iterator[Form]:
+    """The form of that service on a device that knows the box; it is loaded once, from a hundred files."""
     with lent(devices, service) as make:
-        yield make(own=True)
+        form = make(own=True)
+        form.keep("draft/jetty", table(player("Anna", {}), player("Ben", {}, "blue")))
+        form.keep("boxes/jetty", [{"id": box["id"], "name": "Attic", "key": box["edit_key"]}])
+        yield form.open("")
 
 
 @pytest.mark.parametrize("command", [["check"], ["format", "--check"]])
@@ -67,8 +80,6 @@ def test_its_board_is_entered_and_scored(form_there: Form) -> None:
     form = form_there.open("")
     page = form.page
     expect(page.locator(".game-card", has_text="Jetty")).to_be_visible()
-    form.keep("draft/jetty", table(player("Anna", {}), player("Ben", {}, "blue")))
-    page.reload()
     form.open("jetty/board/0")
     page.get_by_role("button", name="Add a tile").click()
     page.get_by_role("button", name="Smokehouse").first.click()
@@ -91,34 +102,29 @@ def laid_apart(side: str) -> Photo:
     return side_by_side([Tile(*named, n, 0, side) for n, named in enumerate(TILES.items())])
 
 
-def test_a_box_of_it_reads_a_board(form_there: Form, service: str) -> None:
+def test_a_box_of_it_reads_a_board(form_there: Form, service: str, box: dict[str, Any]) -> None:
     """With every side in the box, so that no name need be read, which would take longest."""
     api = f"{service}/api/v1"
-    asked = {"game": "jetty", "name": "Attic"}
-    made = requests.post(f"{api}/tilesets", json=asked, timeout=30).json()
-    auth = {"Authorization": f"Bearer {made['edit_key']}"}
+    auth = {"Authorization": f"Bearer {box['edit_key']}"}
     photos = [laid_apart(side) for side in ("upgraded", "base")]
     for photo in photos:
         for tile, corners in zip(photo.tiles, photo.corners, strict=True):
             sent = {"id": tile.id, "side": tile.side, "corners": json.dumps(corners.tolist())}
             requests.post(
-                f"{api}/tilesets/{made['id']}/pieces", data=sent, headers=auth, timeout=60,
+                f"{api}/tilesets/{box['id']}/pieces", data=sent, headers=auth, timeout=60,
                 files={"photo": photo.jpeg()},
             ).raise_for_status()  # fmt: skip
     read: dict[str, Any] = requests.post(
         f"{api}/games/jetty/photo",
-        data={"tileset": made["id"]},
+        data={"tileset": box["id"]},
         files={"photo": photo.jpeg()},
         timeout=180,
     ).json()
     assert {(piece["id"], piece["side"]) for piece in read["pieces"]} == {
         (tile.id, "base") for tile in photo.tiles
     }
-    form = form_there.open("")
-    form.keep("boxes/jetty", [{"id": made["id"], "name": "Attic", "key": made["edit_key"]}])
-    page = form.open("jetty/box").page
-    page.reload()
-    expect(page.locator(".box-group", has_text="Tiles")).to_contain_text("3 of 3")
+    form = form_there.open("jetty/box")
+    expect(form.page.locator(".box-group", has_text="Tiles")).to_contain_text("3 of 3")
     assert form.faults == []
 
 
