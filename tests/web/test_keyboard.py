@@ -125,10 +125,14 @@ def test_every_stop_is_seen(opened: Form, game: str, size: dict[str, int], step:
 @pytest.mark.parametrize(
     ("game", "openers"),
     [
-        # Sheets that every board has are looked at on one.
+        # Sheets that every board has are looked at on one; what opens them is a button, or a hex of a drawing.
         ("keyper", [*SHARED, *SHEETS["keyper"]]),
-        *((game, SHEETS[game]) for game in GAMES if game != "keyper"),
-        *(pytest.param(game, SHARED, marks=pytest.mark.soak) for game in GAMES if game != "keyper"),
+        ("keyflower", SHEETS["keyflower"]),
+        *(
+            pytest.param(game, [*SHARED, *SHEETS[game]], marks=pytest.mark.soak)
+            for game in GAMES
+            if game != "keyper"
+        ),
     ],
 )
 def test_sheets_hold_the_focus_and_give_it_back(
