@@ -8,8 +8,11 @@ import sys
 from ipaddress import ip_address
 from pathlib import Path
 
-# Nothing is sent there: looking up the route shows which of our addresses would be used.
-ELSEWHERE = ("192.0.2.1", 9)
+# Nothing is sent there: looking up the route shows which of our addresses would be used. A hotspot of this
+# machine that leads nowhere else has a route to its phones alone: of Linux (NetworkManager), Windows, macOS.
+ELSEWHERE = "192.0.2.1"
+HOTSPOTS = ("10.42.0.2", "192.168.137.2", "192.168.2.2")
+ANY_PORT = 9
 AVAHI = Path("/run/avahi-daemon/socket")
 CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))
 
@@ -19,13 +22,18 @@ def lan_address() -> str | None:
     address leads nowhere from outside."""
     if any(mark.exists() for mark in CONTAINER):
         return None
+    found = (_address_towards(host) for host in (ELSEWHERE, *HOTSPOTS))
+    return next((own for own in found if own and not is_own_machine(own)), None)
+
+
+def _address_towards(host: str) -> str | None:
+    """The address of this machine on the way to another; None where no way leads there."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)
+            probe.connect((host, ANY_PORT))
         except OSError:
             return None
-        own = str(probe.getsockname()[0])
-    return None if is_own_machine(own) else own
+        return str(probe.getsockname()[0])
 
 
 def mdns_name() -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import stat
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
+from serving import network
 from serving.__main__ import announce
 from serving.certificate import certificate
-from serving.network import is_own_machine
+from serving.network import is_own_machine, lan_address
 
 
 def read(file: Path) -> x509.Certificate:
@@ -55,6 +57,45 @@ def test_the_address_for_the_phones_is_printed(
     assert "http://anna.local:8000" in output
     announce("http", 8000, None, None)
     assert "no network" in capsys.readouterr().out
+
+
+class Routes:
+    """A socket of a machine that reaches one network alone."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+
+    def __call__(self, *_: object) -> Routes:
+        return self
+
+    def __enter__(self) -> Routes:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, to: tuple[str, int]) -> None:
+        if not to[0].startswith(self.prefix):
+            raise OSError("Network is unreachable")
+
+    def getsockname(self) -> tuple[str, int]:
+        return f"{self.prefix}1", 40_000
+
+
+@pytest.mark.parametrize("prefix", ["192.0.2.", "10.42.0.", "192.168.137."])
+def test_phones_reach_a_hotspot_that_leads_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch, prefix: str
+) -> None:
+    """In a hut without internet the laptop opens the network: there is no route to elsewhere."""
+    monkeypatch.setattr(network, "CONTAINER", ())
+    monkeypatch.setattr(socket, "socket", Routes(prefix))
+    assert lan_address() == f"{prefix}1"
+
+
+def test_a_machine_in_no_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "CONTAINER", ())
+    monkeypatch.setattr(socket, "socket", Routes("172.16."))
+    assert lan_address() is None
 
 
 @pytest.mark.parametrize(
