@@ -133,4 +133,4 @@ def read_rules():
     encoder.load()
     preparing.wait()
     for game in games().values():
-        game.rules.prepare()
+        game.prepare()

@@ -70,21 +70,26 @@ def _print(lines: Iterable[str]) -> int:
 
 
 def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[str]:
-    """The sentences that answer, each with the rest of its entry, and other possible entries."""
-    answer = game(name).rules.ask(question, lang)
+    """What the game does not have, the sentences that answer, the rest of their entries, other entries."""
+    answer = game(name).ask(question, lang)
     if as_json:
         yield json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)
         return
-    if answer.answered == "no":
-        yield Text("Not in the rules.").render(lang)
     count = len(answer.answer)
+    see = answer.absent[0].see if answer.absent and not count else None
+    yield from (each.sentence for each in answer.absent)
+    if see:
+        yield f"{see.title}  [{see.id}]"
+    if answer.answered == "no" and not answer.absent:
+        yield Text("Not in the rules.").render(lang)
     for entry in answer.entries[:count]:
         passage = " ".join(entry.passage)
         yield passage
         yield from filter(None, [entry.text.replace(passage, " ").strip()])
         yield f"{entry.title}, {entry.place}  [{entry.id}]"
     for other in answer.entries[count:][:3]:
-        yield f"  ?  {other.title}  [{other.id}]"
+        if not see or other.id != see.id:
+            yield f"  ?  {other.title}  [{other.id}]"
 
 
 def _read(file: str, lang: str) -> Any:

@@ -10,9 +10,9 @@ import importlib
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from marshmallow import Schema
 
@@ -25,10 +25,14 @@ from scoring.fields import Integer, OneOf
 from scoring.messages import Messages
 from scoring.placing import Placement
 from scoring.ranking import TieBreaker
+from scoring.rule_answer import QuestionAnswer
 from scoring.rules import Rules
 from scoring.schema import StrictSchema, camel_case
 from scoring.sheet import Settled, Sheet
-from texts import Translatable
+from texts import DEFAULT_LANGUAGE, Translatable
+
+if TYPE_CHECKING:
+    from scoring.questions.absent import Belongings
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,8 @@ class Game:
     off a piece with `ask` in the catalogue. `taken_from_others` gives everything that a player's sheet
     depends on in the others' boards, None if that may be anything. `cover` are three of the form's drawings
     that represent the game, `bgg_id` is its number at BoardGameGeek, `position` its place in the list of
-    games. `photographed` are the kinds of pieces, all of one shape, that a box holds pictures of.
+    games. `photographed` are the kinds of pieces, all of one shape, that a box holds pictures of. `lacks` are
+    ids of `things.toml`: what the game does not have, though a word for it stands in its rules.
     """
 
     id: str
@@ -184,6 +189,22 @@ class Game:
     taken_from_others: Callable[[Table], Hashable] | None = None
     bgg_id: int | None = None
     position: int = 1_000
+    lacks: frozenset[str] = frozenset()
+
+    def ask(self, question: str, language: str = DEFAULT_LANGUAGE) -> QuestionAnswer:
+        """What the rules answer, and of what the question names that the game does not have it."""
+        return self._belongings.ask(question, language)
+
+    def prepare(self) -> None:
+        """Reads what the first question would have to wait for."""
+        self.rules.prepare()
+        _ = self._belongings
+
+    @cached_property
+    def _belongings(self) -> Belongings:
+        from scoring.questions.absent import Belongings  # a browser has no questions
+
+        return Belongings(self.title, self.rules, self.catalogue, self.lacks)
 
     def summary(self) -> dict[str, Any]:
         """The game's row in the list of games."""

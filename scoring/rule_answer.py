@@ -112,11 +112,29 @@ class AnswerPart:
 
 
 @dataclass(frozen=True)
+class Absent:
+    """A thing that the question names and the game does not have.
+
+    `thing` is its id in `things.toml`, `sentence` says that the game has none, `see` the rule on what scores.
+    """
+
+    thing: str
+    sentence: str
+    see: RuleLink | None
+
+    def to_dict(self) -> Json:
+        """Its JSON in the public API."""
+        see = self.see.to_dict() if self.see else None
+        return {"thing": self.thing, "sentence": self.sentence, "see": see}
+
+
+@dataclass(frozen=True)
 class QuestionAnswer:
     """How far the rules answer a question, and the entries, best first.
 
     `answer` is to be read first: a part of the first entry, of two where it is unsure which is meant, or of
-    none. `confidence` is the probability, 0 to 1, that any entry is relevant.
+    none. `confidence` is the probability, 0 to 1, that any entry is relevant. `absent` are things that the
+    question names and the game does not have, which is to be read before all else.
     """
 
     question: str
@@ -124,6 +142,7 @@ class QuestionAnswer:
     confidence: float
     answer: tuple[AnswerPart, ...]
     entries: tuple[RuleAnswer, ...]
+    absent: tuple[Absent, ...] = ()
 
     def to_dict(self) -> Json:
         """The public answer as JSON."""
@@ -133,6 +152,7 @@ class QuestionAnswer:
             "confidence": self.confidence,
             "answer": [part.to_dict() for part in self.answer],
             "entries": [entry.to_dict() for entry in self.entries],
+            "absent": [each.to_dict() for each in self.absent],
         }
 
 

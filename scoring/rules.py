@@ -74,9 +74,9 @@ def _cell(cell: str | int | dict[str, str]) -> Names:
 class Rule:
     """One entry: its title, its text, its place in the rulebook.
 
-    `asked` are the phrasings of all languages, `cues` words that mark its kind of question. `answers` gives for
-    some phrasings, in each language, the number of the sentence that answers, from 1. `settled` is false where
-    the book leaves the matter open.
+    `asked` are the phrasings of all languages, `kinds` the common questions that it answers, `cues` words that
+    mark these. `answers` gives for some phrasings, in each language, the number of the sentence that answers,
+    from 1. `settled` is false where the book leaves the matter open.
     """
 
     id: str
@@ -91,6 +91,7 @@ class Rule:
     table: Figures | None = None
     settled: bool = True
     cues: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     answers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @classmethod
@@ -114,8 +115,16 @@ class Rule:
             table=Figures.of(entry["table"]) if "table" in entry else None,
             settled=entry.get("settled", True),
             cues=tuple(cue for kind in kinds for cue in kind.get("cues", ())),
+            kinds=tuple(like),
             answers=_answers(like) if isinstance(like, dict) else {},
         )
+
+    @property
+    def own_phrasings(self) -> list[str]:
+        """Those of `asked` that do not belong to a common question."""
+        asked = [_common_questions()[kind]["asked"] for kind in self.kinds]
+        common = {phrase for each in asked for phrases in each.values() for phrase in phrases}
+        return [phrase for phrase in self.asked if phrase not in common]
 
     def rendered(self, language: str) -> RuleEntry:
         """The entry as it is shown in this language."""
@@ -180,6 +189,10 @@ class Rules:
 
     def __getitem__(self, rule: str) -> Rule:
         return self._rules[rule]
+
+    def answering(self, kind: str) -> Rule | None:
+        """The entry that answers this kind of `common_questions.toml`, if any does."""
+        return next((rule for rule in self if kind in rule.kinds), None)
 
     def entry(self, rule: str, language: str = DEFAULT_LANGUAGE) -> RuleEntry:
         """One entry; KeyError when there is none."""

@@ -6,7 +6,6 @@ import scoring
 from api.http.errors import Problem
 from scoring.faults import nearest
 from scoring.rule_answer import RuleEntry
-from scoring.rules import Rules
 from texts import Text
 
 MAX_QUESTION = 200
@@ -31,12 +30,12 @@ def known_game(game: str) -> scoring.Game:
         raise Problem(404, missing, kind="unknown_game") from None
 
 
-def asked_rules(game: str) -> Rules:
-    """The rules of the game of this id, to be asked; a 503 while they are being learned."""
-    rules = known_game(game).rules
-    if rules.being_learned:
+def asked_game(game: str) -> scoring.Game:
+    """The game of this id, to be asked about its rules; a 503 while they are being learned."""
+    known = known_game(game)
+    if known.rules.being_learned:
         raise Problem(503, kind="rules_being_learned", headers={"Retry-After": str(LEARN_SECONDS)})
-    return rules
+    return known
 
 
 def rule_entry(game: scoring.Game, rule: str, lang: str) -> RuleEntry:

@@ -93,6 +93,19 @@ class AnswerPart(Answer):
     place = string("place in the rulebook")
 
 
+class Absent(Answer):
+    """A thing that the question names and the game does not have."""
+
+    thing = string("id of the thing: animals, gold, ...")
+    sentence = string("that the game has none, in the language requested")
+    see = fields.Nested(
+        RuleLink,
+        required=True,
+        allow_none=True,
+        metadata={"description": "the rule on what scores in this game"},
+    )
+
+
 class QuestionAnswer(Answer):
     """The answer to a question, and whether the rules answer it."""
 
@@ -113,3 +126,7 @@ class QuestionAnswer(Answer):
         " answer and no entry says that the rulebook leaves it open",
     )
     entries = list_of(RuleAnswer, "best first; the closest ones if the rules do not answer")
+    absent = list_of(
+        Absent,
+        "what the question names and the game does not have, to be read before all else; mostly empty",
+    )

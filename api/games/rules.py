@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.games.lookup import MAX_QUESTION, asked_rules, known_game, rule_entry
+from api.games.lookup import MAX_QUESTION, asked_game, known_game, rule_entry
 from api.games.rule_schemas import QuestionAnswer, RuleAnswer, RuleEntry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
@@ -42,8 +42,8 @@ def search_rules(game: str) -> Response:
     Without a question every rule, in the order of the rulebook.
     """
     question = _question()
-    rules = asked_rules(game) if question.strip() else known_game(game).rules
-    found = rules.search(question, asked_language())
+    known = asked_game(game) if question.strip() else known_game(game)
+    found = known.rules.search(question, asked_language())
     return _json(RuleAnswer(many=True).dump(found))
 
 
@@ -56,11 +56,12 @@ def ask(game: str) -> Response:
     `answered` is `yes` if the first entry is the answer, `related` if the entries are about the subject but
     perhaps none of them is the whole answer, `no` if the rules do not cover it or leave it open. `answer` is
     to be read first: the sentence that answers, or two of different rules if it is unsure which is meant.
+    `absent` is what the question names and this game does not have ("Key Harvest has no animals.").
     """
     question = _question()
     if not question.strip():
         raise fault("/q", FAULTS["required"].code, FAULTS["required"].text)
-    return _json(QuestionAnswer().dump(asked_rules(game).ask(question, asked_language())))
+    return _json(QuestionAnswer().dump(asked_game(game).ask(question, asked_language())))
 
 
 @blp.route("/games/<game>/rules/<rule>")

@@ -113,5 +113,29 @@ def held() -> list[Question]:
                       for game in scoring.games() for ask in data["nonsense"]]  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Lacking:
+    """A question that names things which the game does not have, by the ids of `scoring/things.toml`.
+
+    `answers` are the entries on what else it names; None where it names nothing else.
+    """
+
+    game: str
+    ask: str
+    absent: Sequence[str]
+    answers: Sequence[str] | None = None
+
+    @property
+    def tuned(self) -> bool:
+        """Whether it belongs to the half by which the answer was built."""
+        return sha256(self.ask.encode()).digest()[0] % 2 == 0
+
+
+def lacking() -> list[Lacking]:
+    """What players ask about things that their game does not have."""
+    every = _read(HERE / "absent.toml")
+    return [Lacking(game, **asked) for game, each in every.items() for asked in each]
+
+
 def _read(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))

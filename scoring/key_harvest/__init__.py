@@ -28,6 +28,7 @@ GAME = Game(
     cover=("wheat", "hops", "barn"),
     photographed=frozenset({"farmhand", "townsfolk", "field"}),
     catalogue=CATALOGUE,
+    lacks=frozenset({"coins"}),  # it is asked for what counters are paid
     rules=Rules(_HERE / "rules"),
     messages=MESSAGES,
     board=BoardSchema,

@@ -64,6 +64,13 @@ def test_the_example_scores_as_shown(folder: Path) -> None:
     assert run(folder, str(folder / "jetty" / "example.json")) == shown
 
 
+def test_it_is_asked_for_what_it_does_not_have(folder: Path) -> None:
+    """No list names the game: its own rules mention fish and no pigs."""
+    said = run(folder, "--ask", "do pigs score")
+    assert said.startswith("Jetty has no pigs.\n")
+    assert "Jetty has no" not in run(folder, "--ask", "do fish score")
+
+
 def test_its_check_and_its_tie_breaker_work(folder: Path) -> None:
     twice = {"tiles": [{"tile": "lighthouse"}, {"tile": "lighthouse"}], "goods": {"fish": 1}}
     full = {"tiles": [{"tile": "smokehouse"}, {"tile": "lighthouse"}], "goods": {"wood": 9}}

@@ -45,6 +45,8 @@ def test_a_question_is_answered(capsys: Output) -> None:
     assert "[tie_break]" in out
     _, out, _ = run(capsys, "keyper", "--ask", "pizza margherita")
     assert out == "Not in the rules.\n"
+    _, out, _ = run(capsys, "key_harvest", "--ask", "was bringen Schiffe", "--lang", "de")
+    assert out == "In Key Harvest gibt es keine Schiffe.\nWas am Ende zählt  [scoring]\n"
     _, out, _ = run(capsys, "keyper", "--ask", "is there a solo mode", "--json")
     assert json.loads(out)["answered"] == "no"
     with pytest.raises(SystemExit):

@@ -165,6 +165,34 @@ def test_what_is_not_in_the_rules_is_stated_plainly(opened: Form) -> None:
     expect(sheet.get_by_role("status")).to_have_text("Not in the rules.")
 
 
+# Key Harvest has no ships; Key Market has no ships either, but gold, a point each.
+@pytest.mark.browser
+@pytest.mark.parametrize(("lang", "size", "game", "question", "sentence", "rule"), [
+    pytest.param("en", DESK, "key_harvest", "do animals score", "Key Harvest has no animals.", None,
+                 marks=pytest.mark.soak),
+    ("de", PHONE, "key_harvest", "was bringen Schiffe", "In Key Harvest gibt es keine Schiffe.", None),
+    ("de", PHONE, "key_market", "zählen Gold und Schiffe", "In Key Market gibt es keine Schiffe.", "Gold"),
+])  # fmt: skip
+def test_what_the_game_does_not_have_is_told_first(
+    opened_in: OpenedIn, lang: str, size: dict[str, int], game: str, question: str, sentence: str,
+    rule: str | None,
+) -> None:  # fmt: skip
+    form = opened_in(lang).begin(f"{game}/players", table(), game, size)
+    form.page.wait_for_selector(".players")
+    form.page.keyboard.press("/")
+    sheet = ask(form, question, lang)
+    expect(sheet.locator(".banner")).to_have_text(sentence)
+    expect(sheet.get_by_role("status")).to_contain_text(sentence)
+    assert faults(form, lang) == []
+    if rule:
+        expect(sheet.locator(".answer h3").first).to_have_text(rule)
+        return
+    expect(sheet.locator(".answer-sentence:visible")).to_have_count(0)
+    scoring_rule = scoring.game(game).rules.entry("scoring", lang)
+    sheet.get_by_role("button", name=scoring_rule.title).click()
+    expect(sheet.locator(".answer h3").first).to_have_text(scoring_rule.title)
+
+
 @pytest.mark.browser
 def test_without_a_game_the_game_is_asked_for(opened: Form) -> None:
     form = opened.begin("", table())

@@ -63,26 +63,39 @@ function Folded({ game, entries, title }) {
     </section>`;
 }
 
+const saysWhatIsAbsent = (absent) => absent.map(({ sentence }) => sentence).join(' ');
+
+/** What the game does not have, and `see` instead: a rule. */
+function Absent({ absent, see }) {
+  return html`
+    <p class="banner is-note"><${Icon} name="note" /><strong>${saysWhatIsAbsent(absent)}</strong></p>
+    ${see && html`<p><button type="button" class="chip" onClick=${() => askOn(see.title)}>${see.title}</button></p>`}`;
+}
+
 const verdicts = {
   yes: () => null,
   related: () => html`<p class="small soft"><${Icon} name="note" /> ${t('Closest rule; check whether it answers your question.')}</p>`,
   no: () => html`<p class="banner is-note"><${Icon} name="note" /><strong>${t('Not in the rules.')}</strong></p>`,
 };
 
-function Answered({ game, answer: { answered, answer: parts, entries } }) {
-  const [shown, others] = [entries.slice(0, parts.length), entries.slice(parts.length, parts.length + OTHERS)];
+function Answered({ game, answer: { answered, answer: parts, entries, absent } }) {
+  const see = !parts.length && absent[0]?.see;
+  const shown = entries.slice(0, parts.length);
+  const others = entries.slice(parts.length, parts.length + OTHERS).filter(({ id }) => id !== see?.id);
   const two = parts.length > 1;
   return html`
-    ${two ? html`<p class="small soft"><${Icon} name="note" /> ${t('It may be either of these two rules, or both together.')}</p>` : verdicts[answered]()}
+    ${absent.length > 0 && html`<${Absent} ...${{ absent, see }} />`}
+    ${two ? html`<p class="small soft"><${Icon} name="note" /> ${t('It may be either of these two rules, or both together.')}</p>` : (answered !== 'no' || !absent.length) && verdicts[answered]()}
     ${two && html`<${Both} ...${{ game, entries: shown }} />`}
     ${!two && shown.map((entry) => html`<${Entry} key=${entry.id} ...${{ game, entry }} />`)}
     <${Folded} ...${{ game, entries: others, title: parts.length ? t('Or did you mean') : t('Closest rules') }} />`;
 }
 
 /** What a screen reader announces of an answer: the verdict and the sentences, not everything below. */
-function inShort({ answered, answer }) {
-  if (answered === 'no') return [t('Not in the rules.'), ...answer.flatMap(({ passage }) => passage)].join(' ');
-  return answer.map(({ title, passage }) => `${title}: ${passage.join(' ')}`).join(' ');
+function inShort({ answered, answer, absent }) {
+  const verdict = saysWhatIsAbsent(absent) || (answered === 'no' && t('Not in the rules.'));
+  const rules = answer.map(({ title, passage }) => (answered === 'no' ? passage : [`${title}:`, ...passage]).join(' '));
+  return [verdict, ...rules].filter(Boolean).join(' ');
 }
 
 /** Each answer is read from its beginning; what was tapped for it is gone with the last one, and the focus with that. */

@@ -10,7 +10,7 @@ from functools import cache
 from flask import Blueprint, Response, request, url_for
 
 import scoring
-from api.games.lookup import MAX_QUESTION, asked_rules, known_game, rule_entry
+from api.games.lookup import MAX_QUESTION, asked_game, known_game, rule_entry
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint as ApiBlueprint
 from api.http.openapi import LANGUAGE_HEADER, refusals
@@ -32,7 +32,7 @@ def rules_page(game: str) -> Response:
     """All rules of a game by topic, or those that answer `?q=`."""
     known, lang = known_game(game), page_language()
     question = request.args.get("q", "")[:MAX_QUESTION].strip()
-    reply = asked_rules(game).ask(question, lang) if question else None
+    reply = asked_game(game).ask(question, lang) if question else None
     listed = {name: [entry for entry in known.rules.search("", lang) if entry.topic == topic]
               for topic, name in topic_names(lang).items()}  # fmt: skip
     return page(

@@ -53,6 +53,20 @@ def test_no_rule_is_stated_plainly(client: FlaskClient) -> None:
     assert (answer["answered"], answer["answer"]) == ("no", [])
 
 
+def test_what_the_game_does_not_have_is_told_with_what_scores(client: FlaskClient) -> None:
+    """Key Harvest has crops, fields, workers and events; Key Market has gold, a point each, but no ships."""
+    url = "/api/v1/games/key_harvest/questions"
+    answer = client.get(url, query_string={"q": "zählen Tiere?", "lang": "de"}).json
+    assert (answer["answered"], answer["answer"]) == ("no", [])
+    assert answer["absent"] == [{"thing": "animals", "sentence": "In Key Harvest gibt es keine Tiere.",
+                                 "see": {"id": "scoring", "title": "Was am Ende zählt"}}]  # fmt: skip
+    url = "/api/v1/games/key_market/questions"
+    answer = client.get(url, query_string={"q": "do gold and ships score"}).json
+    assert answer["answer"][0]["id"] == "gold"
+    assert [each["sentence"] for each in answer["absent"]] == ["Key Market has no ships."]
+    assert client.get(url, query_string={"q": "does gold score"}).json["absent"] == []
+
+
 @pytest.mark.parametrize("question", ["", "   "])
 def test_a_question_is_wanted(client: FlaskClient, question: str) -> None:
     refused = client.get(URL, query_string={"q": question})

@@ -110,6 +110,11 @@ def test_the_page_of_rules_answers_questions(client: FlaskClient) -> None:
     for rule in headings:
         for sentence in known_game("keyflower").rules.entry(rule, "en").sentences:
             assert escape(sentence) in two.get_data(as_text=True)
+    none = client.get("/rules/key_harvest", query_string={"q": "was bringen Schiffe", "lang": "de"})
+    text = none.get_data(as_text=True)
+    assert "In Key Harvest gibt es keine Schiffe." in text
+    assert '<a href="/rules/key_harvest/scoring?lang=de">Was am Ende zählt</a>' in text
+    assert "Das steht nicht in den Regeln." not in text
     odd = client.get("/rules/keyper", query_string={"q": '"><script>'}).get_data(as_text=True)
     assert '"><script>' not in odd
     assert client.get("/rules/chess").status_code == 404
