@@ -6,7 +6,7 @@ and the sets of `LATER` are there to fit the assistant (`python -m bench.questio
 of the other half and of the sets of `UNSEEN`: no weight is fitted to these, but entries were mended after the
 misses of all but the last had been read; `docs/performance.md` has how each set fared when first asked. After
 the misses of `JUDGING` no entry was mended: by it false alarms are judged; its figures stand beside, though it
-is fitted to.
+is fitted to. `absent.toml` asks about what a game does not have: one half of it is reported.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import thread_time
 import numpy as np
 
 import scoring
-from bench.questions.asked import JUDGING, UNSEEN, Question, halves, written
+from bench.questions.asked import JUDGING, UNSEEN, Question, halves, lacking, written
 from bench.questions.rivals import bm25, full_text
 from bench.table import Table
 
@@ -56,6 +56,7 @@ def run() -> Table:
         _add_answers(table, settled, name)
         _add_verdicts(table, asked, name, aimed=newest)
         table.add("error of the confidence (Brier)" + name, _brier(asked))
+    _add_lacking(table)
     table.add("95 of 100 answers within, processor time", _slowest(reported), "ms", target=20)
     return table
 
@@ -73,7 +74,7 @@ def _add_ranks(
 
 def _add_answers(table: Table, questions: Sequence[Question], name: str = "") -> None:
     """How often what is read first holds a full answer, and how often it is of two rules."""
-    answers = [scoring.game(q.game).rules.ask(q.ask) for q in questions]
+    answers = [scoring.game(q.game).ask(q.ask) for q in questions]
     # As for the first entry alone, a wrong verdict is counted by itself.
     parts = [max(1, len(answer.answer)) for answer in answers]
     given = [
@@ -96,8 +97,31 @@ def _add_verdicts(
               target=3 if aimed else None)  # fmt: skip
 
 
+def _add_lacking(table: Table) -> None:
+    """How often of what a game does not have just this is said: by the half that it was not built by."""
+    held = [question for question in lacking() if not question.tuned]
+    answers = [scoring.game(question.game).ask(question.ask) for question in held]
+    told = [
+        sorted(each.thing for each in answer.absent) == sorted(question.absent)
+        for question, answer in zip(held, answers, strict=True)
+    ]
+    table.add(
+        f"what the game does not have is told, {len(held)} questions",
+        100 * float(np.mean(told)),
+        "%",
+    )
+    besides = [
+        right and any(part.id in question.answers for part in answer.answer)
+        for question, answer, right in zip(held, answers, told, strict=True)
+        if question.answers
+    ]
+    table.add(
+        f"and what it has is answered, {len(besides)} questions", 100 * float(np.mean(besides)), "%"
+    )
+
+
 def _answered(question: Question) -> str:
-    return scoring.game(question.game).rules.ask(question.ask).answered
+    return scoring.game(question.game).ask(question.ask).answered
 
 
 def _brier(questions: Sequence[Question]) -> float:
