@@ -53,7 +53,7 @@ class Letters(Size):
 
 
 def too_long(most: int) -> Text:
-    """What is said of a text that is longer."""
+    """The fault of a text that is longer."""
     return Text("At most {most} characters are allowed.", most=most)
 
 

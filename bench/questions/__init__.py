@@ -98,21 +98,21 @@ def _add_verdicts(
 
 
 def _add_lacking(table: Table) -> None:
-    """How often of what a game does not have just this is said: by the half that it was not built by."""
+    """How often just what a game does not have is named: of the half that it was not built by."""
     held = [question for question in lacking() if not question.tuned]
     answers = [scoring.game(question.game).ask(question.ask) for question in held]
-    told = [
+    right = [
         sorted(each.thing for each in answer.absent) == sorted(question.absent)
         for question, answer in zip(held, answers, strict=True)
     ]
     table.add(
-        f"what the game does not have is told, {len(held)} questions",
-        100 * float(np.mean(told)),
+        f"what the game does not have is named, {len(held)} questions",
+        100 * float(np.mean(right)),
         "%",
     )
     besides = [
-        right and any(part.id in question.answers for part in answer.answer)
-        for question, answer, right in zip(held, answers, told, strict=True)
+        good and any(part.id in question.answers for part in answer.answer)
+        for question, answer, good in zip(held, answers, right, strict=True)
         if question.answers
     ]
     table.add(

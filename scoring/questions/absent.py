@@ -1,4 +1,4 @@
-"""Answers a question of which the game does not have what it names: it says so."""
+"""Answers questions about things that the game does not have."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPEN = 0.75
 """A rule of this confidence says that the book leaves the matter open, whatever the question names."""
 
 SCORING = "what_scores"
-"""The kind of common question whose rule tells what scores."""
+"""The kind of common question whose rule lists what scores."""
 
 LINKS = {"and", "or", "nor", "und", "oder", "noch", "sowie"}
 ARTICLES = {"a", "an", "the", "my", "our", "der", "die", "das", "den", "dem", "ein", "eine", "einen", "mein",
@@ -40,7 +40,7 @@ class Belongings:
         self, title: str, rules: Rules, catalogue: Catalogue, lacks: Collection[str] = ()
     ) -> None:
         self._title, self._rules = title, rules
-        mentioned = vocabulary().mentioned([*_said(rules), *_names(catalogue)])
+        mentioned = vocabulary().mentioned([*_texts(rules), *_names(catalogue)])
         self.things = vocabulary().with_wholes(mentioned).difference(lacks)
         self._pieces = [f" {' '.join(folded(name))} " for name in _names(catalogue)]
 
@@ -101,8 +101,8 @@ def _without(absent: Sequence[Named], question: str) -> str:
     return " ".join(word for n, word in enumerate(asked) if n not in dropped)
 
 
-def _said(rules: Rules) -> Iterator[str]:
-    """All that the rules say, and what they are called and asked for by."""
+def _texts(rules: Rules) -> Iterator[str]:
+    """Every text of the rules, what they are called and asked for by."""
     for rule in rules:
         yield from rule.words
         yield from rule.own_phrasings

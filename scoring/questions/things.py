@@ -51,8 +51,8 @@ class Vocabulary:
 
     def mentioned(self, texts: Iterable[str]) -> set[str]:
         """Every thing that any of the texts names, even within the name of another one."""
-        said = folded(BETWEEN.join(texts))
-        words, in_order = set(said), f" {' '.join(said)} "
+        in_turn = folded(BETWEEN.join(texts))
+        words, in_order = set(in_turn), f" {' '.join(in_turn)} "
         phrases = [self._phrases[phrase] for phrase in self._phrases
                    if words.issuperset(phrase) and f" {' '.join(phrase)} " in in_order]  # fmt: skip
         return set().union(*phrases, *map(self._of_word, words))

@@ -66,8 +66,8 @@ def test_the_example_scores_as_shown(folder: Path) -> None:
 
 def test_it_is_asked_for_what_it_does_not_have(folder: Path) -> None:
     """No list names the game: its own rules mention fish and no pigs."""
-    said = run(folder, "--ask", "do pigs score")
-    assert said.startswith("Jetty has no pigs.\n")
+    printed = run(folder, "--ask", "do pigs score")
+    assert printed.startswith("Jetty has no pigs.\n")
     assert "Jetty has no" not in run(folder, "--ask", "do fish score")
 
 

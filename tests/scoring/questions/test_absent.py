@@ -1,4 +1,4 @@
-"""What a question names and the game does not have: said so, and never of what it has."""
+"""What a question names and the game does not have: named as absent, never what it has."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ def test_what_it_has_under_another_name_is_not_absent(game: str, question: str, 
 def test_nothing_is_absent_that_stands_in_the_rules_or_names_a_piece(game: str) -> None:
     """Read without what the answer reads by: words in an entry's running text and in the catalogue."""
     played = games()[game]
-    told = f" {' '.join(folded(' '.join(told_by(played))))} "
+    texts = f" {' '.join(folded(' '.join(texts_of(played))))} "
     lacking = vocabulary().none.keys() - belongings(played).things
     entries = read_toml(SCORING / "things.toml")["thing"]
     for thing in lacking - played.lacks:
         plain = [word for word in entries[thing]["words"] if "*" not in word]
-        assert [word for word in plain if f" {' '.join(folded(word))} " in told] == [], thing
+        assert [word for word in plain if f" {' '.join(folded(word))} " in texts] == [], thing
 
 
 @pytest.mark.parametrize("game", games())
@@ -137,7 +137,7 @@ def labelled(played: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield each.ask, tuple(each.answers)
 
 
-def told_by(played: Game) -> Iterator[str]:
+def texts_of(played: Game) -> Iterator[str]:
     """The texts of the entries and the names of the pieces, in every language."""
     for rule in played.rules:
         yield from (*rule.title.by_language.values(), *rule.text.by_language.values())
