@@ -69,3 +69,12 @@ def test_translations_fill_the_same_holes(lang: str) -> None:
 def test_texts_are_found_at_all() -> None:
     assert len(used()) > 150
     assert "Who plays {game}?" in used()
+
+
+CASED = re.compile(r"(?i)\b(?:an|auf|aus|bei|durch|für|mit|nach|von|vor|zu) \{what\}")
+"""A German preposition bends what follows; names of pieces, groups and values are only known as titles."""
+
+
+def test_german_bends_no_name_of_a_thing() -> None:
+    bent = [form for forms in translated("de").values() for form in forms if CASED.search(form)]
+    assert bent == []
