@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask
-from werkzeug.routing import IntegerConverter
+from werkzeug.routing import IntegerConverter, ValidationError
 
-LARGEST = 2**31 - 1
-"""More is no number of anything that is kept, and none that a database could look for."""
+DIGITS = 40
+"""Of a longer number not even an error tells; no column holds nearly as many."""
 
 
 class Number(IntegerConverter):
-    """`<int:name>` of a route; larger numbers are clipped to the maximum, under which nothing is found."""
+    """`<int:name>` of a route, in full: an error names what was asked for. Endless ones are no address."""
 
     def to_python(self, value: str) -> Any:
-        return min(super().to_python(value[: len(str(LARGEST)) + 1]), LARGEST)
+        if len(value) > DIGITS:
+            raise ValidationError
+        return super().to_python(value)
 
 
 def init_app(app: Flask) -> None:

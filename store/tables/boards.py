@@ -138,7 +138,8 @@ def _find(connection: Connection, code: str, number: int, lock: bool = False) ->
     """The table with the seat of this number; `lock` locks it against other writers."""
     if not is_code(code):
         raise unknown_code(code)
-    asked = {"code": code.upper(), "number": number}
+    # Of the largest number that the column holds there is none; PostgreSQL would complain about larger ones.
+    asked = {"code": code.upper(), "number": min(number, 2**31 - 1)}
     row = connection.execute(_FOUND_ALONE if lock else _FOUND, asked).one_or_none()
     if row is None:
         raise unknown_seat(number) if has_table(connection, code) else unknown_code(code)

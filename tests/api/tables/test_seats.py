@@ -130,3 +130,10 @@ def test_a_seat_that_cannot_be_is_not_found(table: SharedTable, number: int) -> 
         )
         answer = client.open(address + path, method=method, headers=headers, **sent)
         assert (method, path, answer.status_code) == (method, path, 404)
+        assert answer.json["detail"] == f"There is no seat {number} at this table."
+
+
+@pytest.mark.parametrize("digits", [50, 5000])
+def test_an_endless_number_is_an_address_where_nothing_is(table: SharedTable, digits: int) -> None:
+    answer = table.client.get(f"{table.url}/seats/{'9' * digits}")
+    assert (answer.status_code, answer.json["detail"]) == (404, "There is nothing at this address.")
