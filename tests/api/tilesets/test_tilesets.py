@@ -43,7 +43,7 @@ def test_only_confirmed_pictures_count_for_progress(box: Box) -> None:
         ({"game": "keyper", "name": ""}, {"/name"}),
         ({"game": "keyper", "name": "x" * 61}, {"/name"}),
         ({"game": "keyper", "name": "x", "more": 1}, {"/more"}),
-        ({"game": "keyper", "name": "x\0"}, {""}),
+        ({"game": "keyper", "name": "x\0"}, {"/name"}),
         ([], {""}),
     ],
 )
@@ -151,6 +151,8 @@ def test_unknown_pieces_are_404(box: Box, piece: str) -> None:
     assert box.client.get(f"{box.url}/pieces/{piece}/picture").status_code == 404
     answer = box.client.patch(f"{box.url}/pieces/{piece}", json={"id": "statue"}, headers=box.auth)
     assert answer.status_code == 404
+    if piece.isdecimal():
+        assert answer.json["detail"] == f"There is no piece {piece} in this tileset."
 
 
 def test_scoring_goes_on_when_the_database_is_away(
