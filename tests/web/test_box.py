@@ -28,6 +28,13 @@ def fresh(live_server: str) -> Box:
     return Box(live_server, confirmed=False)
 
 
+def picture(shade: int, size: tuple[int, int] = (800, 600)) -> bytes:
+    """A picture of nothing, of one grey."""
+    out = io.BytesIO()
+    Image.new("L", size, shade).convert("RGB").save(out, "JPEG")
+    return out.getvalue()
+
+
 def test_pieces_are_photographed_and_confirmed_at_once(phone: Phone, live_server: str) -> None:
     form = phone(draft=table(player("Anna", {}))).open("keyper/players")
     page = form.page
@@ -96,13 +103,25 @@ def test_a_useless_picture_is_refused_with_what_to_do(
 ) -> None:
     """On the device at once, and by the service where it is sent all the same."""
     form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
-    out = io.BytesIO()
-    Image.new("L", size, shade).convert("RGB").save(out, "JPEG")
     form.page.wait_for_selector(".box-group")
-    photograph_pieces(form, out.getvalue())
+    photograph_pieces(form, picture(shade, size))
     expect(form.page.get_by_role("alert")).to_contain_text(advice)
     form.page.get_by_role("button", name="Send it anyway").click()
     expect(form.page.get_by_role("alert")).to_contain_text(answer, timeout=30_000)
+
+
+def test_what_was_said_of_a_picture_goes_with_the_next(opened: Form, box: Box) -> None:
+    """Also when the device itself refuses that one, and nothing is sent."""
+    form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
+    said = "No piece lies in this picture."
+    form.page.route(
+        "**/tilesets/*/photos", lambda route: route.fulfill(status=422, json={"detail": said})
+    )
+    photograph_pieces(form)
+    expect(form.page.get_by_role("alert")).to_contain_text(said)
+    photograph_pieces(form, picture(12))
+    expect(form.page.get_by_role("alert")).to_contain_text("Turn on a light")
+    expect(form.page.get_by_text(said)).to_have_count(0)
 
 
 def test_progress_names_what_is_missing_and_the_test_shows_how_good_it_is(

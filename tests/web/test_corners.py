@@ -121,6 +121,24 @@ def test_rough_cuts_come_up_one_after_the_other(opened: Form, fresh: Box) -> Non
     assert [name for name, *_ in fresh.pieces()] == ["statue", "drainage", None]
 
 
+def test_what_was_cut_while_the_next_photo_was_read_stays(opened: Form, fresh: Box) -> None:
+    form = opened.begin("keyper/players", table())
+    rough(fresh.on(form), fresh, {2: 30})
+    page = form.page
+    held: list[Any] = []
+    page.route("**/api/v1/tilesets/*/photos", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/tilesets/*/photos"):
+        page.locator(".photo-pick input").first.set_input_files(file(laid_apart().jpeg()))
+    page.get_by_role("button", name="Corners").first.click()
+    drag(form, 1, -30)
+    page.get_by_role("button", name="Cut it out").click()
+    expect(page.locator(".sheet")).to_have_count(0)
+    held[0].fulfill(status=201, json={"proposals": [], "refused": []})
+    expect(page.locator(".shot")).to_have_count(2)
+    expect(page.locator(".shot .crop")).to_have_count(1)
+    expect(page.locator("section", has_text="Still to decide").locator(".crop")).to_have_count(2)
+
+
 def test_a_missed_piece_is_tapped_cut_and_named(opened: Form, fresh: Box) -> None:
     form = opened.begin("keyper/players", table())
     sent = rough(fresh.on(form), fresh, {1: 0, 2: 0})

@@ -88,7 +88,7 @@ function Held({ game, box }) {
     const made = { piece: crop.piece, corners: outline, outline };
     const proposals = piece === null ? [...shot.proposals, made] : shot.proposals.map((one) => (one.piece === piece ? made : one));
     const next = { ...shot, proposals };
-    setShots(shots.map((one) => (one === shot ? next : one)));
+    setShots((now) => now.map((one) => (one === shot ? next : one))); // photos may have come since
     const rough = proposals.find((one) => tileset(box.id).pieces.some((crop) => crop.piece === one.piece && crop.problem && !crop.confirmed));
     if (rough && piece !== null) shape(next, rough.piece);
     else setShaping(null);
@@ -99,7 +99,7 @@ function Held({ game, box }) {
       <progress aria-label=${t('Pieces of the box')} value=${have} max=${of || 1}></progress>
     </div>
     ${box.key
-      ? html`<${BoxEnrol} ...${{ game, box, held, shots }} onShots=${setShots} onOpen=${setOpen} onCorners=${shape} />`
+      ? html`<${BoxEnrol} ...${{ game, box, held, shots }} onShot=${(shot) => setShots((now) => [shot, ...now])} onOpen=${setOpen} onCorners=${shape} />`
       : html`<p class="banner is-note"><${Icon} name="note" /><span>${t('You can read boards with it; only its owner can change it.')}</span></p>`}
     ${box.key && undecided.length > 0 && html`
       <section class="card"><h2>${t('Still to decide')}</h2>

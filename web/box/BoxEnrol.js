@@ -78,9 +78,9 @@ function Shot({ game, box, held, shot, onOpen, onCorners }) {
 
 /**
  * shots: [{file, picture, proposals, refused}], kept by the page so that they outlive a closed sheet;
- * onCorners(shot, number of the picture or null, outline): corners of a piece to be dragged.
+ * onShot(shot): one more; onCorners(shot, number of the picture or null, outline): corners of a piece to be dragged.
  */
-export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners }) {
+export function BoxEnrol({ game, box, held, shots, onShot, onOpen, onCorners }) {
   const [side, setSide] = useState('base');
   const [sending, setSending] = useState(null); // {part, job, n, of, files}
   const [error, setError] = useState(null);
@@ -90,14 +90,12 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners })
   const send = async (files) => {
     setError(null);
     stop.current = new AbortController();
-    const done = [];
     for (const [i, file] of files.entries()) {
       const progress = (part, job = null) => setSending({ part, job, n: i + 1, of: files.length, files: [file] });
       progress(0);
       try {
         const answer = await enrol(box, file, sides.length ? side : '', progress, stop.current.signal);
-        done.unshift({ ...answer, file, picture: URL.createObjectURL(file) });
-        onShots([...done, ...shots]);
+        onShot({ ...answer, file, picture: URL.createObjectURL(file) });
       } catch (failure) {
         if (failure.name !== 'AbortError') setError(failure);
         break;
@@ -111,7 +109,7 @@ export function BoxEnrol({ game, box, held, shots, onShots, onOpen, onCorners })
       <h2>${first ? t('Photograph pieces') : t('More pieces')}</h2>
       ${first && html`<${Advice} />`}
       ${sides.length > 0 && html`<${Sides} ...${{ sides, side }} onSide=${setSide} />`}
-      ${sending === null && html`<${PhotoChooser} onFiles=${send} again=${!first} />`}
+      ${sending === null && html`<${PhotoChooser} onChoose=${() => setError(null)} onFiles=${send} again=${!first} />`}
       <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>
     </section>
     ${sending && html`<${Sending} key=${sending.n} part=${sending.part} job=${sending.job} files=${sending.files} onCancel=${() => stop.current.abort()}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}

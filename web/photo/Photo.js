@@ -86,15 +86,16 @@ export function Photo({ game, part, editor }) {
     setSending(null);
   };
 
+  const choosing = { onChoose: () => setError(null), onFiles: read };
   if (!player || !mayEdit(game, player)) return html`<${NobodysPhoto} game=${game} />`;
   return html`
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of {name}’s board', { name: shownName(player, index) })}</h1>
-      ${!reading && sending === null && html`<section class="card"><${PhotoChooser} onFiles=${read} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
+      ${!reading && sending === null && html`<section class="card"><${PhotoChooser} ...${choosing} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
       ${sending !== null && html`<${Sending} ...${sending} files=${underWay} onCancel=${() => stop.current.abort()} />`}
       <${Failure} error=${error} />
       ${reading && html`
         <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />
-        <${PhotoChooser} onFiles=${read} again />`}
+        <${PhotoChooser} ...${choosing} again />`}
     </main>`;
 }

@@ -7,14 +7,18 @@ import { Icon } from '../ui/Icon.js';
 import { ReadOut } from '../ui/ReadOut.js';
 import { PoorPictures } from './PoorPictures.js';
 
-/** Gives the chosen files to onFiles; those of no use are refused at once, and sent only if the player wants it all the same. */
-export function PhotoChooser({ onFiles, again }) {
+/**
+ * Gives the chosen files to onFiles; those of no use are refused at once, and sent only if the player wants it all the same.
+ * onChoose: files were chosen, so that what was said of earlier ones goes.
+ */
+export function PhotoChooser({ onChoose, onFiles, again }) {
   const [poor, setPoor] = useState(null); // {files, faults: one code or null for each}
   const [looking, setLooking] = useState(false);
   const choose = async (event) => {
     const files = [...event.target.files];
     event.target.value = ''; // the same file can be chosen again
     if (!files.length) return;
+    onChoose();
     setPoor(null);
     setLooking(true);
     const faults = [];
