@@ -106,7 +106,7 @@ function Held({ game, box }) {
         <${CropList} ...${{ game, box }} rows=${undecided.map((crop) => ({ crop }))} onOpen=${setOpen} /></section>`}
     <${BoxProgress} ...${{ game, held }} onOpen=${box.key && setOpen} />
     ${held.pieces.some(({ confirmed }) => confirmed) && html`<${BoxTest} ...${{ game, box, held }} onOpen=${box.key && setOpen} />`}
-    <${BoxKeep} key=${held.name} ...${{ game, box, held }} />
+    <${BoxKeep} ...${{ game, box, held }} />
     ${sheet && html`<${CropSheet} key=${open} ...${{ game, box, held }} crop=${sheet} left=${sheet.confirmed ? 0 : waiting.length}
       onNext=${next && (() => setOpen(next.piece))} onCorners=${shotOf(open) && (() => shape(shotOf(open), open))} onClose=${() => setOpen(null)} />`}
     ${shaping && html`<${CornerSheet} key=${`corners ${shaping.piece}`} ...${{ game, box, held, ...shaping }} crop=${held.pieces.find(({ piece }) => piece === shaping.piece)}

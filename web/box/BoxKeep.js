@@ -43,18 +43,19 @@ function Others({ game, box }) {
 }
 
 export function BoxKeep({ game, box, held }) {
-  const [name, setName] = useState(held.name);
+  const [typed, setTyped] = useState(null); // a new name, until the box has it
   const [deleting, setDeleting] = useState(false);
-  const rename = (event) => {
+  const name = typed ?? held.name;
+  const rename = async (event) => {
     event.preventDefault();
-    attempt(renameBox(game, box, name.trim()));
+    if (await attempt(renameBox(game, box, name.trim()))) setTyped(null);
   };
   return html`
     <section class="card">
       <h2>${t('Save and share')}</h2>
       ${box.key && html`
         <form class="row" onSubmit=${rename}>
-          <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Box name')} onInput=${(event) => setName(event.target.value)} />
+          <input class="field grow" value=${name} maxlength="60" autocomplete="off" aria-label=${t('Box name')} onInput=${(event) => setTyped(event.target.value)} />
           <button type="submit" class="button quiet" disabled=${!name.trim() || name.trim() === held.name}>${t('Rename')}</button>
         </form>`}
       <div class="row wrap">

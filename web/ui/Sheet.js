@@ -19,7 +19,8 @@ export function Sheet({ title, lead, onClose, children, footer, peek, done = tru
     element.showModal();
     return () => {
       element.close();
-      if (opener && document.activeElement === document.body) focusNear(opener); // what opened it is gone
+      // What opened it is gone; of a closed dialog the browser takes the focus only later.
+      if (opener && (document.activeElement === document.body || element.contains(document.activeElement))) focusNear(opener);
     };
   }, []);
   useEffect(() => {
