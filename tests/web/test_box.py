@@ -209,6 +209,38 @@ def test_a_box_is_saved_as_a_file_opened_again_renamed_and_deleted(
     assert known(form) == [first]
 
 
+def test_by_keyboard_the_focus_stays_where_one_works(opened: Form, fresh: Box) -> None:
+    form = fresh.on(opened.begin("keyper/players", table())).open("keyper/box")
+    page = form.page
+    stub_enrolment(form, [1, 2, 3], [])
+    photograph_pieces(form)
+    rows = page.locator(".shot .crop")
+    rows.nth(0).get_by_role("button", name="Right").press("Enter")
+    rows.nth(1).get_by_role("button", name="Upgraded").press("Enter")
+    expect(page.locator(".crop.done")).to_have_count(2)
+    last = rows.nth(2)
+    last.get_by_role("button", name="Name it").press("Enter")
+    page.locator(".sheet input[type=search]").fill("brennofen")
+    page.locator(".pick", has_text="Kiln").locator(".pick-main").press("Enter")
+    expect(page.locator(".sheet")).to_have_count(0)
+    expect(last.locator(".crop-main")).to_be_focused()
+    field = page.get_by_label("Box name")
+    field.fill(" Cellar ")
+    field.press("Enter")
+    expect(page.locator(".box-total")).to_contain_text("Cellar")
+    expect(field).to_have_value("Cellar")
+    expect(field).to_be_focused()
+
+
+def test_a_file_that_failed_can_be_chosen_again(phone: Phone) -> None:
+    """A browser tells of no change while an input still holds the same file."""
+    page = phone().open("keyper/box").page
+    export = page.locator("input[accept*=zip]")
+    export.set_input_files(file(b"no archive", "application/zip"))
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(export).to_have_value("")
+
+
 def test_without_network_the_box_page_shows_a_notice(opened: Form, box: Box) -> None:
     form = box.on(opened.begin("keyper/players", table())).open("keyper/players")
     form.page.wait_for_selector(".players")

@@ -4,6 +4,7 @@ import { importBox, joinBox, makeBox, parseLink } from './boxes.js';
 import { catalogue } from '../core/catalogue.js';
 import { t } from '../core/i18n.js';
 import { go } from '../core/route.js';
+import { chosen } from '../ui/chosen.js';
 import { Icon } from '../ui/Icon.js';
 import { Failure } from '../photo/PhotoChooser.js';
 import { showToast } from '../ui/Toasts.js';
@@ -53,7 +54,10 @@ export function BoxStart({ game, another, onDone = () => {} }) {
     if (found) run(() => joinBox(found));
     else setError(new Error(t('This is not a link to a box.')));
   };
-  const bring = (event) => event.target.files.length && run(() => importBox(event.target.files[0]));
+  const bring = (event) => {
+    const [file] = chosen(event);
+    if (file) run(() => importBox(file));
+  };
   const title = catalogue(game).title;
   return html`
     <${Failure} error=${error} lost=${t('No network: boxes are created on the server. Try again when you are connected.')} />

@@ -5,6 +5,7 @@ import { cropName, groupName } from './boxPieces.js';
 import { catalogue } from '../core/catalogue.js';
 import { t, tn } from '../core/i18n.js';
 import { attempt } from '../ui/attempt.js';
+import { chosen } from '../ui/chosen.js';
 import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
 import { SidePicker } from '../entry/SidePicker.js';
@@ -40,13 +41,16 @@ export function CropSheet({ game, box, held, crop, left, onNext, onCorners, onCl
     setBusy(false);
     if (done) (onNext || onClose)();
   };
-  const file = (event) => event.target.files.length && run(replace(box, crop, event.target.files[0]));
+  const better = (event) => {
+    const [file] = chosen(event);
+    if (file) run(replace(box, crop, file));
+  };
   return html`
     <${Sheet} title=${crop.id ? cropName(game, crop) : t('Which piece is it?')} onClose=${onClose} className="picking"
       footer=${html`
         <button type="button" class="button quiet" disabled=${busy} onClick=${() => run(dropPiece(box, crop.piece))}><${Icon} name="trash" />${crop.confirmed ? t('Remove') : t('Not a piece')}</button>
         ${onCorners && html`<button type="button" class="button quiet" disabled=${busy} onClick=${onCorners}><${Icon} name="corners" />${t('Corners')}</button>`}
-        ${crop.confirmed && html`<div class="photo-pick"><label><input type="file" accept="image/*" disabled=${busy} onChange=${file} /><span class="button quiet"><${Icon} name="camera" />${t('Better photo')}</span></label></div>`}`}>
+        ${crop.confirmed && html`<div class="photo-pick"><label><input type="file" accept="image/*" disabled=${busy} onChange=${better} /><span class="button quiet"><${Icon} name="camera" />${t('Better photo')}</span></label></div>`}`}>
       <div class="crop-large">
         <img src=${crop.picture} alt=${t('The cut-out piece')} />
         <p class="small soft" role="status">${busy ? t('One moment …') : crop.confirmed ? t('If it is another piece, pick it here.') : t('Pick the piece; the star marks its upgraded side.')}</p>

@@ -11,6 +11,7 @@ import { forgetPerson, people } from '../players/people.js';
 import { Chart } from '../result/Chart.js';
 import { tableCodes } from '../table/sync/links.js';
 import { draftOfState } from '../table/sync/settings.js';
+import { chosen } from '../ui/chosen.js';
 import { Icon } from '../ui/Icon.js';
 import { exportAll, loadFile } from '../ui/everything.js';
 import { showToast } from '../ui/Toasts.js';
@@ -114,7 +115,7 @@ function Files() {
       <div class="row wrap">
         <button type="button" class="button quiet" onClick=${exportAll}><${Icon} name="copy" />${t('Save as a file')}</button>
         <button type="button" class="button quiet" onClick=${() => input.current.click()}><${Icon} name="layers" />${t('Load a file')}</button>
-        <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${(event) => loadFile(event.target.files[0])} />
+        <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${(event) => loadFile(chosen(event)[0])} />
       </div>
       ${storageFails.value && html`<p class="hint is-warning">${t('This device cannot save anything right now.')}</p>`}
     </section>`;

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from '../core/html.js';
 import { Offline } from '../core/api.js';
 import { formatNumber, formatPercent, t } from '../core/i18n.js';
 import { weakness } from './picture.js';
+import { chosen } from '../ui/chosen.js';
 import { Icon } from '../ui/Icon.js';
 import { ReadOut } from '../ui/ReadOut.js';
 import { PoorPictures } from './PoorPictures.js';
@@ -15,8 +16,7 @@ export function PhotoChooser({ onChoose, onFiles, again }) {
   const [poor, setPoor] = useState(null); // {files, faults: one code or null for each}
   const [looking, setLooking] = useState(false);
   const choose = async (event) => {
-    const files = [...event.target.files];
-    event.target.value = ''; // the same file can be chosen again
+    const files = chosen(event);
     if (!files.length) return;
     onChoose();
     setPoor(null);

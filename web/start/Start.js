@@ -7,6 +7,7 @@ import { formatList, t, tn } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { ownBoard } from '../table/sync/seats.js';
+import { chosen } from '../ui/chosen.js';
 import { LanguageSwitch, ThemeSwitch } from '../ui/Header.js';
 import { Icon, PieceIcon } from '../ui/Icon.js';
 import { exportAll, loadFile } from '../ui/everything.js';
@@ -40,7 +41,7 @@ function Kept() {
       <a class="paper-link" href=${link('evenings')}><${Icon} name="crown" />${t('Evenings')}</a>
       <button type="button" class="text-button paper-link" onClick=${exportAll}><${Icon} name="copy" />${t('Save as a file')}</button>
       <button type="button" class="text-button paper-link" onClick=${() => input.current.click()}><${Icon} name="layers" />${t('Load a file')}</button>
-      <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${(event) => loadFile(event.target.files[0])} />
+      <input ref=${input} type="file" accept="application/json,.json" hidden aria-label=${t('Load a file')} onChange=${(event) => loadFile(chosen(event)[0])} />
     </div>`;
 }
 
