@@ -233,7 +233,7 @@ def test_by_keyboard_the_focus_stays_where_one_works(opened: Form, fresh: Box) -
 
 
 def test_a_file_that_failed_can_be_chosen_again(phone: Phone) -> None:
-    """A browser tells of no change while an input still holds the same file."""
+    """A browser reports no change while an input still holds the same file."""
     page = phone().open("keyper/box").page
     export = page.locator("input[accept*=zip]")
     export.set_input_files(file(b"no archive", "application/zip"))
