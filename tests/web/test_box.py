@@ -209,8 +209,8 @@ def test_a_box_is_saved_as_a_file_opened_again_renamed_and_deleted(
     assert known(form) == [first]
 
 
-def test_by_keyboard_the_focus_stays_where_one_works(opened: Form, fresh: Box) -> None:
-    form = fresh.on(opened.begin("keyper/players", table())).open("keyper/box")
+def test_by_keyboard_the_focus_stays_where_one_works(phone: Phone, fresh: Box) -> None:
+    form = fresh.on(phone().begin("keyper/players", table())).open("keyper/box")
     page = form.page
     stub_enrolment(form, [1, 2, 3], [])
     photograph_pieces(form)
