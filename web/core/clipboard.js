@@ -2,7 +2,7 @@
 
 /** A phone that reaches the service by a plain http address has no clipboard object; it can still copy a selection. */
 function copySelected(text) {
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   // All outside an open dialog is inert: nothing can be selected there.
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) || document.body;
   const field = Object.assign(document.createElement('textarea'), { value: text, className: 'sr-only' });
