@@ -75,21 +75,18 @@ def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[st
     if as_json:
         yield json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)
         return
-    count = len(answer.answer)
-    see = answer.absent[0].see if answer.absent and not count else None
     yield from (each.sentence for each in answer.absent)
-    if see:
+    if see := answer.see:
         yield f"{see.title}  [{see.id}]"
     if answer.answered == "no" and not answer.absent:
         yield Text("Not in the rules.").render(lang)
-    for entry in answer.entries[:count]:
+    for entry in answer.entries[: len(answer.answer)]:
         passage = " ".join(entry.passage)
         yield passage
         yield from filter(None, [entry.text.replace(passage, " ").strip()])
         yield f"{entry.title}, {entry.place}  [{entry.id}]"
-    for other in answer.entries[count:][:3]:
-        if not see or other.id != see.id:
-            yield f"  ?  {other.title}  [{other.id}]"
+    for other in answer.others(3):
+        yield f"  ?  {other.title}  [{other.id}]"
 
 
 def _read(file: str, lang: str) -> Any:

@@ -144,6 +144,16 @@ class QuestionAnswer:
     entries: tuple[RuleAnswer, ...]
     absent: tuple[Absent, ...] = ()
 
+    @property
+    def see(self) -> RuleLink | None:
+        """The rule to read instead, where nothing but what is absent is asked about."""
+        return self.absent[0].see if self.absent and not self.answer else None
+
+    def others(self, most: int) -> list[RuleAnswer]:
+        """Of the first `most` entries after those of the answer all that `see` does not name."""
+        after = self.entries[len(self.answer) :][:most]
+        return [entry for entry in after if not self.see or entry.id != self.see.id]
+
     def to_dict(self) -> Json:
         """The public answer as JSON."""
         return {

@@ -8,6 +8,9 @@ from typing import Any
 from sqlalchemy import JSON, DateTime, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase
 
+LARGEST = 2**31 - 1
+"""Stands for every number that no column holds, which PostgreSQL refuses; no seat or piece has it."""
+
 
 class Moment(TypeDecorator[datetime]):
     """A moment in UTC, also where the database has no time zones (SQLite)."""

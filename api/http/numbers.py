@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, ValidationError
 
 DIGITS = 40
-"""Of a longer number not even an error tells; no column holds nearly as many."""
+"""Longer numbers are no address: not even an error needs to name them."""
 
 
 class Number(IntegerConverter):

@@ -26,16 +26,7 @@ def meet(
     anywhere = fitting[0].union(*fitting[1:])
     if sum(map(counts.__getitem__, anywhere)) < missing:
         return None
-    if len(demands) == 1:
-        for i in order:
-            if i in anywhere:
-                placed[0][i] = n = min(counts[i], missing)
-                missing -= n
-                if not missing:
-                    return placed
-    for i in order:
-        if i not in anywhere:
-            continue
+    for i in [i for i in order if i in anywhere]:
         here = [d for d, fits in enumerate(fitting) if i in fits]
         left = counts[i]
         for d in here:

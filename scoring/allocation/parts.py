@@ -102,9 +102,7 @@ def lots_of(
         for item in others:
             pieces.append((item.piece, item.count))
             count += item.count
-        if others:
-            pieces.sort()
-        members.append(pieces)
+        members.append(sorted(pieces))
         lots.append(Lot(str(n), count, key[0], first.only, first.stays, first.lies))
     return lots, members
 
@@ -139,8 +137,7 @@ def parts_of(
                     wish = int(sum(way.values()) == 1) + int(home)
                     worths[i] = Worth(points, home, element, way, wish)
             continue
-        uses_of = intake.uses
-        ways.append({i: uses for i in sorted(takes) if (uses := uses_of(lots[i].shown)).ways})
+        ways.append({i: uses for i in sorted(takes) if (uses := intake.uses(lots[i].shown)).ways})
         if ways[-1]:
             competing.append((e, set(ways[-1])))
     parts = []

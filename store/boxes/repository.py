@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from store.base import LARGEST
 from store.boxes.models import Crop, Tileset
 from store.database import Database
 from store.errors import Conflict, NotFound
@@ -27,9 +28,8 @@ def find_tileset(session: Session, tileset: str, *, lock: bool = False) -> Tiles
 
 def find_crop(session: Session, tileset: Tileset, number: int) -> Crop:
     """The crop of this number in the tileset; raises `NotFound`."""
-    of_it = select(Crop).where(Crop.tileset_id == tileset.id, Crop.number == number)
-    # Beyond what the column holds there is none; PostgreSQL would complain.
-    found = session.scalar(of_it) if number < 2**31 else None
+    of_it = select(Crop).where(Crop.tileset_id == tileset.id, Crop.number == min(number, LARGEST))
+    found = session.scalar(of_it)
     if found is None:
         raise NotFound(Text("There is no piece {number} in this tileset.", number=number))
     return found

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, Select, String, bindparam, func, insert, select, update
 
-from store.base import now
+from store.base import LARGEST, now
 from store.database import Database
 from store.errors import Outdated, VersionRequired
 from store.keys import key_holder
@@ -138,8 +138,7 @@ def _find(connection: Connection, code: str, number: int, lock: bool = False) ->
     """The table with the seat of this number; `lock` locks it against other writers."""
     if not is_code(code):
         raise unknown_code(code)
-    # Of the largest number that the column holds there is none; PostgreSQL would complain about larger ones.
-    asked = {"code": code.upper(), "number": min(number, 2**31 - 1)}
+    asked = {"code": code.upper(), "number": min(number, LARGEST)}
     row = connection.execute(_FOUND_ALONE if lock else _FOUND, asked).one_or_none()
     if row is None:
         raise unknown_seat(number) if has_table(connection, code) else unknown_code(code)

@@ -110,7 +110,7 @@ def test_a_useless_picture_is_refused_with_what_to_do(
     expect(form.page.get_by_role("alert")).to_contain_text(answer, timeout=30_000)
 
 
-def test_what_was_said_of_a_picture_goes_with_the_next(opened: Form, box: Box) -> None:
+def test_the_failure_of_a_picture_goes_with_the_next(opened: Form, box: Box) -> None:
     """Also when the device itself refuses that one, and nothing is sent."""
     form = box.on(opened.begin("keyper/players", table())).open("keyper/box")
     said = "No piece lies in this picture."

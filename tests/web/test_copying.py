@@ -38,7 +38,9 @@ def test_the_link_is_copied_out_of_a_sheet(phone: Phone, two: dict[str, Any]) ->
     assert "#/s/1" in pasted(form)
 
 
-def test_what_cannot_be_copied_is_not_said_to_be(phone: Phone, two: dict[str, Any]) -> None:
+def test_a_device_that_does_not_copy_is_not_announced_to_have(
+    phone: Phone, two: dict[str, Any]
+) -> None:
     form = opened_by_http(phone, two)
     form.page.evaluate("document.execCommand = () => false")
     form.page.get_by_role("button", name="Copy as text").click()

@@ -1,18 +1,18 @@
 // The box as a thing: its name, a file of it, links for others, other boxes of this device, and the end of it.
 import { html, useState } from '../core/html.js';
 import { boxesOf, deleteBox, exportAddress, forgetBox, joinLink, renameBox, useBox } from './boxes.js';
-import { toClipboard } from '../core/clipboard.js';
 import { t } from '../core/i18n.js';
 import { attempt } from '../ui/attempt.js';
 import { BoxStart } from './BoxStart.js';
 import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
+import { copyLink } from '../ui/copying.js';
 import { showToast } from '../ui/Toasts.js';
 
 function ShareButton({ address, label, icon, quiet }) {
   const share = async () => {
     if (navigator.share) await navigator.share({ url: address }).catch(() => {});
-    else showToast(await toClipboard(address) ? quiet || t('Link copied.') : t('This device does not allow copying.'));
+    else copyLink(address, quiet);
   };
   return html`<button type="button" class="button quiet" onClick=${share}><${Icon} name=${icon} />${label}</button>`;
 }

@@ -1,13 +1,12 @@
 // The game on the page as a link and a QR code that hold all of it; who opens them can look, and take a copy.
 import { html, useEffect, useState } from '../core/html.js';
 import { address, addressOf, loadAddress } from '../core/address.js';
-import { toClipboard } from '../core/clipboard.js';
 import { draft } from '../core/draft.js';
 import { formatNumber, t } from '../core/i18n.js';
 import { encode as encodeQr } from '../vendor/uqr.js';
 import { Icon } from '../ui/Icon.js';
 import { Sheet } from '../ui/Sheet.js';
-import { showToast } from '../ui/Toasts.js';
+import { copyLink } from '../ui/copying.js';
 import { encode } from './code.js';
 
 const MOST = 2900; // letters that one QR code holds
@@ -25,9 +24,7 @@ export function QrCode({ text, label }) {
 export function LinkBox({ place, note, label }) {
   useEffect(() => { loadAddress(); }, []);
   const link = addressOf(place);
-  const copy = async () => {
-    showToast(await toClipboard(link) ? t('Link copied.') : t('This device does not allow copying.'));
-  };
+  const copy = () => copyLink(link);
   return html`
     <div class="stack share-link">
       <p>${note}</p>

@@ -1,11 +1,10 @@
 // The code of a table as others need it: in big letters, as a picture to photograph, as a link to send.
 import { html, useEffect, useState } from '../core/html.js';
 import { address, loadAddress, onOwnMachine } from '../core/address.js';
-import { toClipboard } from '../core/clipboard.js';
 import { formatDay, t } from '../core/i18n.js';
 import { joinAddress, qrAddress, spoken } from './sync/table.js';
 import { Icon } from '../ui/Icon.js';
-import { showToast } from '../ui/Toasts.js';
+import { copyLink } from '../ui/copying.js';
 
 /** Where the page is open at localhost: which address the others take instead. */
 function OwnMachine() {
@@ -26,9 +25,7 @@ function Expiry({ day }) {
 export function TableCode({ code, expires }) {
   useEffect(() => { loadAddress(); }, []);
   const [unseen, setUnseen] = useState(false); // the picture did not come
-  const copy = async () => {
-    showToast(await toClipboard(joinAddress(code)) ? t('Link copied.') : t('This device does not allow copying.'));
-  };
+  const copy = () => copyLink(joinAddress(code));
   return html`
     <section class="card table-invite">
       <div class="table-invite-text">

@@ -53,7 +53,7 @@ def test_no_rule_is_stated_plainly(client: FlaskClient) -> None:
     assert (answer["answered"], answer["answer"]) == ("no", [])
 
 
-def test_what_the_game_does_not_have_is_told_with_what_scores(client: FlaskClient) -> None:
+def test_what_the_game_does_not_have_is_named_with_what_scores(client: FlaskClient) -> None:
     """Key Harvest has crops, fields, workers and events; Key Market has gold, a point each, but no ships."""
     url = "/api/v1/games/key_harvest/questions"
     answer = client.get(url, query_string={"q": "zählen Tiere?", "lang": "de"}).json
