@@ -67,17 +67,23 @@ def _photo(given: list[str]) -> int:
 
 
 def _rules(given: list[str]) -> int:
+    from scoring.__main__ import answered, print_lines
+
     parser = argparse.ArgumentParser(prog="keytally rules")
     parser.add_argument("game", choices=game_ids())
     parser.add_argument("question", nargs="*", metavar="WORD", help="left out: all rules")
-    parser.add_argument("--most", type=int, default=3, help="how many rules at most")
+    parser.add_argument("--most", type=int, default=3, help="how many other rules are named")
     parser.add_argument("--lang", choices=languages(), default="en")
-    asked = parser.parse_args(given)
-    question = " ".join(asked.question)
-    found = game(asked.game).rules.search(question, asked.lang)
-    for entry in found[: asked.most] if question else found:
-        print(f"{entry.title}  [{entry.id}]\n{entry.text}\n({entry.place})\n")
-    return 0 if found else 1
+    # Not parse_args: it takes no question after an option, as in `keyper --lang de was zählt`.
+    asked = parser.parse_intermixed_args(given)
+    if asked.question:
+        answer = game(asked.game).ask(" ".join(asked.question), asked.lang)
+        print_lines(answered(answer, asked.lang, asked.most))
+        return 0 if answer.answer or answer.absent else 1
+    entries = game(asked.game).rules.search("", asked.lang)
+    return print_lines(
+        f"{entry.title}  [{entry.id}]\n{entry.text}\n({entry.place})\n" for entry in entries
+    )
 
 
 def _serve(given: list[str]) -> int:

@@ -18,6 +18,7 @@ from scoring.coach.advise import advice
 from scoring.coach.answer import Advice, PlayerAdvice
 from scoring.game import Game, game, game_ids
 from scoring.request import Invalid
+from scoring.rule_answer import QuestionAnswer
 from scoring.scorer import score
 from texts import Amount, Names, Text, Translatable, languages
 
@@ -36,9 +37,11 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
     parser.add_argument("--advice", action="store_true", help="tell what would have scored more")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--lang", choices=languages(), default="en")
-    chosen = parser.parse_args(arguments)
+    # Not parse_args: it takes no file after an option, as in `keyper --json board.json`.
+    chosen = parser.parse_intermixed_args(arguments)
     if chosen.ask is not None:
-        return _print(_answered(chosen.game, chosen.ask, chosen.lang, chosen.json))
+        found = game(chosen.game).ask(chosen.ask, chosen.lang)
+        return print_lines(_json(found) if chosen.json else answered(found, chosen.lang))
     if chosen.file is None:
         parser.error("expected a file, or --ask")
     asked = advice if chosen.advice else score
@@ -50,15 +53,16 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
         return 1
     lines: Iterable[str]
     if chosen.json:
-        lines = [json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)]
+        lines = _json(answer)
     elif isinstance(answer, Advice):
         lines = _advice(answer, chosen.lang)
     else:
         lines = _table(game(chosen.game), answer, chosen.lang)
-    return _print(lines)
+    return print_lines(lines)
 
 
-def _print(lines: Iterable[str]) -> int:
+def print_lines(lines: Iterable[str]) -> int:
+    """Prints them until the reader has enough; 0."""
     try:
         for line in lines:
             print(line)
@@ -69,12 +73,12 @@ def _print(lines: Iterable[str]) -> int:
     return 0
 
 
-def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[str]:
+def _json(answer: Score | Advice | QuestionAnswer) -> Iterator[str]:
+    yield json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)
+
+
+def answered(answer: QuestionAnswer, lang: str, others: int = 3) -> Iterator[str]:
     """What the game does not have, the sentences that answer, the rest of their entries, other entries."""
-    answer = game(name).ask(question, lang)
-    if as_json:
-        yield json.dumps(answer.to_dict(), ensure_ascii=False, indent=2)
-        return
     yield from (each.sentence for each in answer.absent)
     if see := answer.see:
         yield f"{see.title}  [{see.id}]"
@@ -85,13 +89,13 @@ def _answered(name: str, question: str, lang: str, as_json: bool) -> Iterator[st
         yield passage
         yield from filter(None, [entry.text.replace(passage, " ").strip()])
         yield f"{entry.title}, {entry.place}  [{entry.id}]"
-    for other in answer.others(3):
+    for other in answer.others(others):
         yield f"  ?  {other.title}  [{other.id}]"
 
 
 def _read(file: str, lang: str) -> Any:
     """The request in the file, or one made of the bare board in it."""
-    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
     payload = json.loads(text)
     if isinstance(payload, dict) and "players" not in payload:
         return {"players": [{"name": Text("Player").render(lang), "board": payload}]}
@@ -168,6 +172,8 @@ def _advice(answer: Advice, lang: str) -> Iterator[str]:
 
 def _changes(player: PlayerAdvice) -> Iterator[str]:
     for n, change in enumerate(player.changes):
+        if change.gain <= 0:
+            return  # as are all that follow
         where = f" ({change.where})" if change.where else ""
         turns = player.next_rank and player.next_rank.change == n
         rank = f"  -> {change.rank}." if turns else ""

@@ -1,0 +1,48 @@
+"""`keytally`, as somebody types it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from keytally.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+
+Output = pytest.CaptureFixture[str]
+
+
+def test_rules_answers_a_question_as_the_library_does(capsys: Output) -> None:
+    """Keyper, page 9, end of the game: most gems, then finished goods. The question may follow an option."""
+    assert main(["rules", "keyper", "--lang", "de", "wer", "gewinnt", "bei", "Gleichstand"]) == 0
+    first, *others = capsys.readouterr().out.splitlines()
+    assert "Edelsteine" in first
+    assert "[tie_break]" in "".join(others)
+
+
+def test_rules_says_what_the_game_does_not_have_and_what_is_not_covered(capsys: Output) -> None:
+    assert main(["rules", "key_harvest", "how", "do", "animals", "score"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "Key Harvest has no animals."
+    assert main(["rules", "keyper", "pizza", "margherita"]) == 1
+    assert capsys.readouterr().out == "Not in the rules.\n"
+
+
+def test_most_limits_the_other_rules_that_are_named(capsys: Output) -> None:
+    for most in (0, 1):
+        main(["rules", "keyper", "--most", str(most), "how does the statue score"])
+        lines = capsys.readouterr().out.splitlines()
+        assert sum(line.startswith("  ?") for line in lines) == most
+
+
+def test_a_reader_of_all_rules_that_stops_early_sees_no_traceback() -> None:
+    """`keytally rules keyper | head -1`, with the pipe shut before it is filled."""
+    rules = subprocess.Popen([sys.executable, "-m", "keytally", "rules", "keyper"],
+                             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    assert rules.stdout is not None
+    rules.stdout.close()
+    _, complaints = rules.communicate(timeout=60)
+    assert complaints == b""
+    assert rules.returncode == 0
