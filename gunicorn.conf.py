@@ -29,6 +29,7 @@ from prometheus_client import multiprocess  # noqa: E402
 from api.http.config import SettingsError, read_settings  # noqa: E402
 from api.http.logs import logging_config  # noqa: E402
 from pool.memory import give_back  # noqa: E402
+from serving.plain_http import HttpsContext  # noqa: E402
 
 try:
     settings = read_settings()
@@ -57,6 +58,13 @@ control_socket_disable = True
 # Each connection is an open file; the usual limit is 1024.
 with contextlib.suppress(ValueError, OSError):
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+
+
+def ssl_context(config, default):
+    """Who asks the port of https without it is led there."""
+    context = default()
+    context.__class__ = HttpsContext
+    return context
 
 
 def child_exit(server, worker):
