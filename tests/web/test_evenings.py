@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -204,6 +206,11 @@ def test_the_log_opens_in_a_spreadsheet_of_the_language(
 ) -> None:
     draft = {**two, "players": [{**two["players"][0], "name": '=1+1;"Jürgen"'}, two["players"][1]]}
     form = phone(draft=draft, lang=lang).open("keyper/result")
+    # Where it is another day than in Greenwich, at whatever time this runs.
+    now = datetime.now(UTC)
+    zone = ZoneInfo("Pacific/Kiritimati" if now.hour >= 10 else "Pacific/Pago_Pago")
+    device = form.page.context.new_cdp_session(form.page)
+    device.send("Emulation.setTimezoneOverride", {"timezoneId": zone.key})
     form.page.locator(".after-game button").nth(1).click()
     form.open("evenings")
     with form.page.expect_download() as waiting:
@@ -212,8 +219,11 @@ def test_the_log_opens_in_a_spreadsheet_of_the_language(
     assert written.startswith(b"\xef\xbb\xbf")
     lines = written.decode("utf-8-sig").split("\r\n")
     assert lines[0].startswith(head)
+    assert lines[1].startswith(f"{now.astimezone(zone):%Y-%m-%d}")
     assert "212516" in lines[1]
     assert '"\'=1+1;""Jürgen"""' in lines[1]
+    device.send("Emulation.setTimezoneOverride", {"timezoneId": ""})
+    device.detach()
 
 
 def test_bg_stats_gets_what_the_evening_knows(opened: Form, two: dict[str, Any]) -> None:

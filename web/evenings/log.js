@@ -1,5 +1,6 @@
 // Plays for the logs of others: BG Stats takes one as JSON, spreadsheets and sites take all as CSV.
 import { games } from '../core/catalogue.js';
+import { dayOf } from '../core/day.js';
 import { t } from '../core/i18n.js';
 import { language } from '../core/settings.js';
 
@@ -43,7 +44,7 @@ export function logOf(evenings) {
   const head = [t('Date'), t('Game'), 'BGG ID', t('Expansions'), t('Place'), t('Minutes'), t('Player'), t('Points'), t('Rank'), t('Won'), t('Start player')];
   const yes = (is) => (is ? t('yes') : t('no'));
   const rows = evenings.flatMap((evening) => evening.players.map(({ name, total, rank }) => [
-    evening.at.slice(0, 10), titleOf(evening.game), gameOf(evening.game)?.bgg_id, expansionsOf(evening), evening.place, evening.minutes,
+    dayOf(new Date(evening.at)), titleOf(evening.game), gameOf(evening.game)?.bgg_id, expansionsOf(evening), evening.place, evening.minutes,
     name, total, rank, yes(evening.winners.includes(name)), evening.first ? yes(evening.first === name) : '',
   ]));
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;

@@ -1,5 +1,6 @@
 // All that this device keeps, out into a file and back in.
 import { everything, readBackup, restore } from '../core/backup.js';
+import { dayOf } from '../core/day.js';
 import { download } from '../core/download.js';
 import { games } from '../core/catalogue.js';
 import { t } from '../core/i18n.js';
@@ -8,7 +9,7 @@ import { showToast } from './Toasts.js';
 /** All that this device keeps, and what it could not keep, as one file. */
 export function exportAll() {
   const content = everything((games.value || []).map(({ id }) => id));
-  download(new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' }), `keytally-${new Date().toISOString().slice(0, 10)}.json`);
+  download(new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' }), `keytally-${dayOf(new Date())}.json`);
 }
 
 const LOADED = 'keytally/loaded';
