@@ -199,9 +199,9 @@ class Rules:
         return self._rules[rule].rendered(language)
 
     def search(self, question: str, language: str = DEFAULT_LANGUAGE) -> Sequence[RuleEntry]:
-        """The entries that answer a question, best first; all of them without a question.
+        """The entries that answer a question, best first; all of them where it is blank.
 
-        None if the rules do not cover it.
+        Empty if the rules do not cover it.
         """
         if not question.strip():
             return [rule.rendered(language) for rule in self]

@@ -24,9 +24,11 @@ def score(
     """The result of a scoring request, its texts in `lang`.
 
     `payload` is the decoded JSON body. Raises `Invalid` with every fault of the body, and KeyError
-    for a game that does not exist. With a `memory`, of several requests in which one board after the other
-    changes only that board is scored anew, and of that only what is new to searches. It keeps players as they
-    were read and scored, and as that was put into words, by all that this depends on.
+    for a game that does not exist.
+
+    A `memory` is for a caller that sends one table again and again while single boards change: it keeps each
+    player as read, as scored and in words, and what searches found, under keys of everything that each depends
+    on. Then only the changed board is scored again.
     """
     played = game(game_id)
     keys: Sequence[Hashable] = ()

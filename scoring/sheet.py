@@ -228,7 +228,7 @@ class Sheet:
         """The pieces that make no points in this layout, and why; `by_hand`: a player laid them out."""
         yield from self._left
         elements = self.elements
-        left = self._idle(allocation)
+        left = self._unused(allocation)
         kinds = {item.piece: item for item in self.items}
         showing: dict[str, int] = {}
         for piece, n in left.items():
@@ -241,8 +241,8 @@ class Sheet:
                                    self.name, by_hand=by_hand)  # fmt: skip
                 yield Unscored(piece, self.name(piece), left[piece], why)
 
-    def _idle(self, allocation: Allocation) -> dict[str, int]:
-        """How many of each piece make no points in this layout."""
+    def _unused(self, allocation: Allocation) -> dict[str, int]:
+        """How many of each piece that takes part make no points in this layout."""
         left: dict[str, int] = {}
         for item in self.items:
             left[item.piece] = left.get(item.piece, 0) + item.count
@@ -252,8 +252,8 @@ class Sheet:
         return left
 
     def idle(self, allocation: Allocation) -> dict[str, int]:
-        """How many of each piece make no points, for whatever reason."""
-        idle = self._idle(allocation)
+        """How many of each piece make no points, those left out of the allocation included."""
+        idle = self._unused(allocation)
         for left in self._left:
             idle[left.piece] = idle.get(left.piece, 0) + left.count
         return idle

@@ -149,9 +149,7 @@ def _filled(template: str, values: Mapping[str, Any], language: str) -> str:
 def _render(value: Any, language: str) -> str:
     # The common cases first: an answer has some thousand values.
     kind = type(value)
-    if kind is str:
-        return str(value)
-    if kind is int:
+    if kind is str or kind is int:
         return str(value)
     if kind is list or kind is tuple:
         return " + ".join([_render(v, language) for v in value])

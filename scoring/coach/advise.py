@@ -69,7 +69,7 @@ def _try(rescorer: Rescorer, n: int, change: Change) -> Result | None:
         return Result(change, scored[n], gain, 0)
     if rescorer.forbidden(scored, table, n, change.at):
         return None
-    return Result(change, scored[n], gain, rescorer.ranks(scored, table).ranks[n])
+    return Result(change, scored[n], gain, rescorer.ranked(scored, table).ranks[n])
 
 
 def _report(

@@ -17,7 +17,7 @@ from scoring.coach.answer import (
 from scoring.coach.change import Change
 from scoring.coach.patch import as_patch
 from scoring.coach.rescoring import Lines, Rescorer
-from scoring.coach.result import Result, best_at_each, best_of_each, least
+from scoring.coach.result import Result, best_at_each, best_of_each, smallest
 from texts import Translatable, languages
 
 
@@ -84,14 +84,12 @@ class Report:
         allocation = self.now.settled.allocation
         now = self.now.sheet.idle(allocation)
         after = [r.scored.sheet.idle(r.scored.settled.allocation) for r in ranked]
-        fewer = {
-            piece: {id(r) for r, idle in zip(ranked, after, strict=True)
-                    if r.gain > 0 and idle.get(piece, 0) < n}
-            for piece, n in now.items()
-        }  # fmt: skip
         for left in self.now.settled.unscored:
-            helping = fewer[left.piece]
-            found = least(ranked, lambda r, h=helping: id(r) in h, lambda r: -r.gain)  # type: ignore[misc]
+            helping = [
+                (n, result) for n, (result, idle) in enumerate(zip(ranked, after, strict=True))
+                if result.gain > 0 and idle.get(left.piece, 0) < now[left.piece]
+            ]  # fmt: skip
+            found = smallest(helping, lambda result: -result.gain)
             yield IdlePiece(
                 left.piece, _names(left.name), left.count, left.why.render(self.lang), found
             )
@@ -104,7 +102,8 @@ class Report:
         above = max(rank for rank in ranks if rank < own)
         ahead = [i for i, rank in enumerate(ranks) if rank == above]
         names = tuple(self.rescorer.table.seats[i].name for i in ahead)
-        found = least(ranked, lambda result: result.rank < own, lambda result: result.gain)
+        overtaking = [(n, result) for n, result in enumerate(ranked) if result.rank < own]
+        found = smallest(overtaking, lambda result: result.gain)
         return NextRank(names, totals[ahead[0]] - totals[self.n], found)
 
     def _worth(self, result: Result) -> Worth:

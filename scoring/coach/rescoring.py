@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +35,7 @@ class Rescorer:
             played.check(each, table)
         self._budget = budget
         self.totals = [each.settled.total for each in self.now]
-        self.ranking = self._ranking(self.now, table)
+        self.ranking = self.ranked(self.now, table)
         self._errors = [_errors(each.sheet.warnings) for each in self.now]
         self._shared = _errors(played.check_table(self.now, table))
 
@@ -69,11 +69,8 @@ class Rescorer:
                   for s in seats]  # fmt: skip
         return scored, table
 
-    def ranks(self, scored: Sequence[Scored], table: Table) -> Ranking:
+    def ranked(self, scored: Sequence[Scored], table: Table) -> Ranking:
         """Who would have which rank."""
-        return self._ranking(scored, table)
-
-    def _ranking(self, scored: Sequence[Scored], table: Table) -> Ranking:
         totals = [each.settled.total for each in scored]
         return rank(totals, self.played.tie_breaks(scored, table))
 
@@ -95,7 +92,7 @@ Errors = dict[tuple[str, str | None], int]
 """How bad it is, by code and pointer: the count that an error names."""
 
 
-def _errors(warnings: Sequence[Warning[Translatable]] | Any) -> Errors:
+def _errors(warnings: Iterable[Warning[Translatable]]) -> Errors:
     found: Errors = {}
     for warning in warnings:
         if warning.severity == "error":

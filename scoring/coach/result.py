@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,11 +53,7 @@ def best_at_each(results: Iterable[Result]) -> list[tuple[Place, Result]]:
     return [found[place] for place in sorted(found)]
 
 
-def least(
-    results: Sequence[Result], test: Callable[[Result], bool], then: Callable[[Result], int]
-) -> int | None:
-    """The index of the smallest change that passes the test, of equal ones the least by `then`."""
-    passing = [n for n, result in enumerate(results) if test(result)]
-    return min(
-        passing, key=lambda n: (KINDS.index(results[n].change.kind), then(results[n])), default=None
-    )
+def smallest(numbered: Iterable[tuple[int, Result]], then: Callable[[Result], int]) -> int | None:
+    """The number of the smallest change, of equal ones that of the least by `then`; None without any."""
+    sizes = [((KINDS.index(r.change.kind), then(r)), n) for n, r in numbered]
+    return min(sizes)[1] if sizes else None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scoring.game import Game
 from scoring.key_flow.board import CATALOGUE, BoardSchema, holdings, refuse
-from scoring.key_flow.candidates import SEASONS, changes
+from scoring.key_flow.candidates import CARDS_BY_SEASON, changes
 from scoring.key_flow.checks import check, check_table
 from scoring.key_flow.messages import MESSAGES
 from scoring.key_flow.score import score
@@ -38,7 +38,7 @@ GAME = Game(
     refuse=refuse,
     example=json.loads((_HERE / "example.json").read_text(encoding="utf-8")),
     changes=changes,
-    seasons=SEASONS,
+    seasons=CARDS_BY_SEASON,
     unknowns=unknowns(),
     readings=ValuesSchema,
 )

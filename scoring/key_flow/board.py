@@ -25,7 +25,6 @@ from texts import Text
 CATALOGUE = Catalogue.load(Path(__file__).parent / "catalogue.toml")
 
 CARDS = CATALOGUE.ids("card")
-HOMES = tuple(card for card in CARDS if CATALOGUE[card].extra["season"] == "home")
 SEASONS = {"spring": "green", "summer": "yellow", "autumn": "red", "winter": "blue"}
 """The colour of the keyples of each season (rulebook, page 4)."""
 ANIMALS = CATALOGUE.ids("animal")

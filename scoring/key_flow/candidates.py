@@ -13,7 +13,7 @@ from scoring.game import Seat, Table
 from scoring.key_flow.board import CARDS, CATALOGUE, RESOURCES, SKILLS, Board, Card, named
 from scoring.key_flow.score import name_of
 
-SEASONS = {
+CARDS_BY_SEASON = {
     season: tuple(card for card in CARDS if CATALOGUE[card].extra["season"] == season)
     for season in ("spring", "summer", "autumn", "winter")
 }
@@ -26,7 +26,7 @@ def changes(seat: Seat, table: Table, offered: Collection[str] | None = None) ->
         yield from _pieces(board)
         yield from _upgrades(board)
     taken = {card.card for other in table.seats for card in other.board.cards}
-    for season in SEASONS.values():
+    for season in CARDS_BY_SEASON.values():
         for card in season:
             if card not in taken and _known(card) and (offered is None or card in offered):
                 yield _played(board, card)

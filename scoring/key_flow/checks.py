@@ -6,8 +6,7 @@ Rulebook: components, set-up, dealing, playing cards, upgrades.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from scoring.answer import Warning
 from scoring.game import Scored, Table
@@ -15,12 +14,11 @@ from scoring.key_flow import deal, layout
 from scoring.key_flow.board import CATALOGUE, RESOURCES, SEASONS, SKILLS, Board, Card
 from scoring.key_flow.messages import MESSAGES
 from scoring.sheet import Sheet
+from scoring.table_checks import Single, over_together, second_owners
 from texts import Translatable
 
 SHARE = 3
 """A card can be used three times in a season (rulebook, pages 4 and 6)."""
-ALL_SKILLS = 54
-Warn = Callable[..., None]
 
 
 def check(scored: Scored, table: Table) -> None:
@@ -39,7 +37,7 @@ def check(scored: Scored, table: Table) -> None:
         _card(sheet, card)
     layout.check(sheet, board)
     _dealt(sheet, board, table.players)
-    _limits(sheet.warn, _owned(board), "/board")
+    _limits(sheet, board)
     _left_on_storage(scored, board)
 
 
@@ -85,7 +83,7 @@ def _dealt(sheet: Sheet, board: Board, players: int | None) -> None:
         most = min(deal.hand(season, players), deal.named_cards(season, players))
         if len(cards) > most:
             warn("season_cards_over_the_deal", "/board/cards", count=len(cards), most=most,
-                 season=_season(sheet, season))  # fmt: skip
+                 season=sheet.messages.names("how", season))  # fmt: skip
         own = [c for c in board.keyple_cards if c.colour == colour]
         count = sum(c.count for c in own)
         if count > (limit := deal.numbered_cards(season, players)):
@@ -109,10 +107,6 @@ def _by(own: str, season: str) -> bool:
     )
 
 
-def _season(sheet: Sheet, season: str) -> Any:
-    return sheet.messages.names("how", season)
-
-
 def _owned(board: Board) -> dict[str, int]:
     upgrades = sum(card.upgrades for card in board.cards)
     return {**board.all_resources, **board.skills, "token": board.keyple_tokens,
@@ -127,19 +121,19 @@ def _where(piece: str) -> str:
     return "/keyple_tokens" if piece == "token" else f"/resources/{piece}"
 
 
-def _limits(warn: Warn, owned: dict[str, int], base: str) -> None:
-    for piece, count in owned.items():
+def _limits(sheet: Sheet, board: Board) -> None:
+    for piece, count in _owned(board).items():
         most = CATALOGUE[piece].limits["copies"]
         if count > most:
-            code = {"flipped_upgrades": "upgrade_tiles_over"}.get(piece, "more_than_the_box")
-            if piece in RESOURCES:
-                code = "more_than_the_markers"
-            at = base if base == "/players" else base + _where(piece)
-            warn(code, at, count=count, most=most, counted=CATALOGUE.amount(piece, count))
-    skills = sum(owned[skill] for skill in SKILLS)
-    if skills > ALL_SKILLS:
-        at = base if base == "/players" else f"{base}/skills"
-        warn("skill_tiles_over", at, count=skills, most=ALL_SKILLS)
+            sheet.warn(_over(piece), f"/board{_where(piece)}", count=count, most=most,
+                       counted=CATALOGUE.amount(piece, count))  # fmt: skip
+
+
+def _over(piece: str) -> str:
+    """The code of the warning that there are more of a piece than the box holds."""
+    if piece in RESOURCES:
+        return "more_than_the_markers"
+    return "upgrade_tiles_over" if piece == "flipped_upgrades" else "more_than_the_box"
 
 
 def _left_on_storage(scored: Scored, board: Board) -> None:
@@ -160,17 +154,19 @@ def _left_on_storage(scored: Scored, board: Board) -> None:
 
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: a card that two have, more cards or pieces than there are."""
-    owners: dict[str, Scored] = {}
-    for each in scored:
-        for card in each.board.cards:
-            if card.season == "any":
-                continue
-            first = owners.setdefault(card.card, each)
-            if first is not each:
-                yield MESSAGES.warning("card_owned_twice", each.seat.base + card.at, card=card.piece.names,
-                                 players=[first.seat.name, each.seat.name])  # fmt: skip
+    for second in second_owners(scored, _singles):
+        yield MESSAGES.warning(
+            "card_owned_twice", second.at, card=second.piece.name, players=second.players
+        )
     if len(scored) > 1:
         yield from _shared(scored, table.players or len(scored))
+
+
+def _singles(board: Board) -> Iterator[Single]:
+    """The cards that exist once: all but the ones without a season."""
+    for card in board.cards:
+        if card.season != "any":
+            yield Single(card.card, card.at, card.piece.names)
 
 
 def _shared(scored: Sequence[Scored], players: int) -> Iterator[Warning[Translatable]]:
@@ -181,18 +177,12 @@ def _shared(scored: Sequence[Scored], players: int) -> Iterator[Warning[Translat
         village = [sum(c.season == season for c in s.board.cards) for s in scored]
         if len(named_here) > (most := deal.named_cards(season, players)) >= max(village):
             yield MESSAGES.warning("season_cards_over_the_deal", "/players", count=len(named_here),
-                             most=most, season=names("how", season))  # fmt: skip
+                                   most=most, season=names("how", season))  # fmt: skip
         if sum(keyples) > (most := deal.numbered_cards(season, players)) >= max(keyples):
             yield MESSAGES.warning("keyple_cards_over_the_deal", "/players", count=sum(keyples),
-                             most=most, colour=names("how", colour))  # fmt: skip
-    alerts: list[Warning[Translatable]] = []
-
-    def warn(code: str, at: str, **values: Any) -> None:
-        alerts.append(MESSAGES.warning(code, at, **values))
-
+                                   most=most, colour=names("how", colour))  # fmt: skip
     owned = [_owned(s.board) for s in scored]
-    total = {piece: sum(own[piece] for own in owned) for piece in owned[0]}
-    over = {p for p, n in total.items() if max(o[p] for o in owned) > CATALOGUE[p].limits["copies"]}
-    skills_over = any(sum(own[s] for s in SKILLS) > ALL_SKILLS for own in owned)
-    _limits(warn, {p: 0 if p in over else n for p, n in total.items()}, "/players")
-    yield from (a for a in alerts if not (skills_over and a.code == "skill_tiles_over"))
+    limits = {piece: CATALOGUE[piece].limits["copies"] for piece in owned[0]}
+    for piece, count, most in over_together(owned, limits):
+        yield MESSAGES.warning(_over(piece), "/players", count=count, most=most,
+                               counted=CATALOGUE.amount(piece, count))  # fmt: skip

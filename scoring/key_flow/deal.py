@@ -38,11 +38,6 @@ def numbered_cards(season: str, players: int | None) -> int:
     return _of(_NUMBERED[season], players)
 
 
-def dealt(season: str, players: int) -> int:
-    """How many cards of a season all players together can have."""
-    return players * hand(season, players)
-
-
 def all_cards(players: int | None) -> int:
     """How many cards one player can play in all."""
     return sum(hand(season, players) for season in SEASONS)

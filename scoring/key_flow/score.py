@@ -28,7 +28,7 @@ def score(seat: Seat, table: Table) -> Sheet:
     storages: dict[str, str] = {}
     for card in board.cards:
         if (found := _scores(card)) is None:
-            _flat(sheet, board, card)
+            _flat(sheet, card)
         else:
             storages[card.at] = _assigned(sheet, card, found)
     _flipped(sheet, board)
@@ -61,7 +61,7 @@ def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
                          local=storage, loose=storage, points=points, note=note)  # fmt: skip
 
 
-def _flat(sheet: Sheet, board: Board, card: Card) -> None:
+def _flat(sheet: Sheet, card: Card) -> None:
     """A card that only scores its visible field."""
     known = card.piece.tally(card.level)
     points, why = known.points if known else 0, "field" if known and known.points else "no_points"
@@ -71,8 +71,7 @@ def _flat(sheet: Sheet, board: Board, card: Card) -> None:
         why = "not_read"
     elif card.shown:
         why = "shows"
-    shown = [CATALOGUE.amount(symbol, n)
-             for symbol, n in card.shown.items()]  # fmt: skip
+    shown = [CATALOGUE.amount(symbol, n) for symbol, n in card.shown.items()]
     explanation = MESSAGES.phrase(
         "how", why, upgrades=card.upgrades, shown=Joined(tuple(shown), ", ")
     )
@@ -150,8 +149,7 @@ def _faces(colour: str, keyples: int, token: bool, shown: tuple[tuple[str, int],
 @lru_cache(1000)
 def _keyple_card(colour: str, keyples: int, shown: tuple[tuple[str, int], ...]) -> Names:
     """The name of such a card in every language."""
-    animals = [CATALOGUE.amount(animal, n)
-               for animal, n in shown]  # fmt: skip
+    animals = [CATALOGUE.amount(animal, n) for animal, n in shown]
     key = "keyple_card_with_animals" if animals else "keyple_card"
     name = MESSAGES.phrase("how", key, keyples=keyples, colour=MESSAGES.names("how", colour),
                            animals=animals)  # fmt: skip
@@ -159,8 +157,7 @@ def _keyple_card(colour: str, keyples: int, shown: tuple[tuple[str, int], ...]) 
 
 
 def _questions(sheet: Sheet, board: Board) -> None:
-    """Asks for values that only the player can read, and notes the interpretations that the score depends
-    on."""
+    """Asks for values that only the player can read, and notes the readings that the score rests on."""
     lodge = board.has("travellers_lodge")
     unread: list[Translatable] = []
     for card in board.cards:

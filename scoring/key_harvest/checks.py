@@ -14,6 +14,7 @@ from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, table_he
 from scoring.key_harvest.hexes import Hexes
 from scoring.key_harvest.messages import MESSAGES
 from scoring.key_harvest.score import group_points
+from scoring.table_checks import Single, leaders, over_together, second_owners
 from texts import Translatable
 
 STORE_SIZE = 2
@@ -128,15 +129,20 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         yield MESSAGES.warning(
             "board_lines_unlikely", "/table/board_lines", count=sum(lines), most=HEXES
         )
-    yield from _owned_twice(scored)
-    for crop in CROPS:
-        counts, most = [counters(s.board, crop) for s in scored], CATALOGUE[crop].limits["copies"]
-        if sum(counts) > most >= max(counts):
-            yield MESSAGES.warning("more_than_the_box", "/players", count=sum(counts),
-                             counted=CATALOGUE.amount(crop, sum(counts)), most=most)  # fmt: skip
+    for second in second_owners(scored, _singles):
+        code = "townsfolk_owned_twice" if second.piece.id in WORKERS else "field_owned_twice"
+        yield MESSAGES.warning(code, second.at, label=second.piece.name, players=second.players)
+    held = [{crop: counters(each.board, crop) for crop in CROPS} for each in scored]
+    limits = {crop: CATALOGUE[crop].limits["copies"] for crop in CROPS}
+    for crop, count, most in over_together(held, limits):
+        counted = CATALOGUE.amount(crop, count)
+        yield MESSAGES.warning(
+            "more_than_the_box", "/players", count=count, counted=counted, most=most
+        )
     if 1 < len(scored) < (table.players or 0):
-        yield MESSAGES.warning("majorities_incomplete", "/table/players", sent=len(scored),
-                         players=table.players)  # fmt: skip
+        yield MESSAGES.warning(
+            "majorities_incomplete", "/table/players", sent=len(scored), players=table.players
+        )
     empty = [each.seat.name for each in scored if each.board.empty]
     if empty and any(line.category == "crops" for each in scored for line in each.settled.lines):
         yield MESSAGES.warning(
@@ -145,23 +151,13 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
     yield from _tie_reading(scored, table)
 
 
-def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
-    owners: dict[str, Scored] = {}
-    for each in scored:
-        fields = [("field_owned_twice", label, at) for label, at in _field_tiles(each.board)]
-        townsfolk = [("townsfolk_owned_twice", worker.worker, worker.at)
-                     for worker in each.board.workers
-                     if CATALOGUE[worker.worker].kind == "townsfolk"]  # fmt: skip
-        for code, piece, at in (*fields, *townsfolk):
-            first = owners.setdefault(piece, each)
-            if first is not each:
-                yield MESSAGES.warning(code, each.seat.base + at, label=_called(piece),
-                                 players=[first.seat.name, each.seat.name])  # fmt: skip
-
-
-def _called(piece: str) -> Translatable | str:
-    """A worker by its name, a field tile by its label alone."""
-    return CATALOGUE.name(piece) if piece in WORKERS else piece
+def _singles(board: Board) -> Iterator[Single]:
+    """Field tiles, called by their labels alone, and townsfolk; farmhands each player has."""
+    for label, at in _field_tiles(board):
+        yield Single(label, at, label)
+    for worker in board.workers:
+        if CATALOGUE[worker.worker].kind == "townsfolk":
+            yield Single(worker.worker, worker.at, CATALOGUE.name(worker.worker))
 
 
 def tiles(board: Board, reading: str) -> int:
@@ -171,12 +167,13 @@ def tiles(board: Board, reading: str) -> int:
 
 def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """Where the top totals are equal and the two readings of "tiles" name different winners."""
-    best = max(each.settled.total for each in scored)
-    tied = [each for each in scored if each.settled.total == best]
+    tied = leaders(scored)
     readings = {
         reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")
     }
     if len({tuple(count == max(counts) for count in counts) for counts in readings.values()}) > 1:
-        named = {reading: ", ".join(f"{each.seat.name} {n}" for each, n in zip(tied, counts, strict=True))
-                for reading, counts in readings.items()}  # fmt: skip
+        named = {
+            reading: ", ".join(f"{s.seat.name} {n}" for s, n in zip(tied, counts, strict=True))
+            for reading, counts in readings.items()
+        }
         yield MESSAGES.warning("tie_break_tiles", "/table/options/tie_break_tiles", **named)

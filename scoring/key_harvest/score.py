@@ -1,7 +1,6 @@
 """Scores a Key Harvest board: worker tiles, the two largest groups of fields, crop majorities.
 
-There is nothing to choose at the end. Rulebook: Ermittlung der
-Siegpunkte, 1 to 4.
+There is nothing to choose at the end. Rulebook: Ermittlung der Siegpunkte, 1 to 4.
 """
 
 from __future__ import annotations
@@ -42,8 +41,8 @@ def _workers(sheet: Sheet, board: Board) -> None:
 
 def scoring_groups(groups: Sequence[Group], lone_tile_is_group: bool) -> tuple[Group, Group]:
     """The largest and the second largest group; an empty one where there is none."""
-    found = [group for group in groups if len(group) > 1 or lone_tile_is_group]
-    return (*found[:2], (), ())[:2]  # type: ignore[return-value]
+    found = (group for group in groups if len(group) > 1 or lone_tile_is_group)
+    return next(found, ()), next(found, ())
 
 
 def group_points(groups: Sequence[Group], lone_tile_is_group: bool) -> int:
@@ -95,8 +94,8 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
         else:
             first = [name for name, count in others.items() if count == most]
             code = "crop_tied" if own == most else "crop_fewer"
-            sheet.leave(crop, own, MESSAGES.phrase("how", code, own=own, names=first, players=len(first),
-                                             most=most))  # fmt: skip
+            why = MESSAGES.phrase("how", code, own=own, names=first, players=len(first), most=most)
+            sheet.leave(crop, own, why)
 
 
 def taken_from_others(table: Table) -> Hashable:

@@ -12,6 +12,7 @@ from scoring.game import Scored, Table
 from scoring.key_market.board import CATALOGUE, GOODS, Board, Member
 from scoring.key_market.messages import MESSAGES
 from scoring.key_market.ties import deciding_order
+from scoring.table_checks import leaders, over_together
 from texts import Translatable
 
 SEASONS = 8
@@ -95,14 +96,15 @@ def _actions(scored: Scored, board: Board) -> None:
 
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: pieces beyond the box, guilds, printed points, an open tie."""
-    for good in GOODS:
-        counts, most = [s.board.goods[good] for s in scored], goods_in_play(good, table.players)
-        if sum(counts) > most >= max(counts):
-            yield MESSAGES.warning("goods_over_limit", "/players", count=sum(counts), most=most,
-                             counted=CATALOGUE.amount(good, sum(counts)))  # fmt: skip
-    gold, most = [each.board.gold for each in scored], CATALOGUE["gold"].limits["copies"]
-    if sum(gold) > most >= max(gold):
-        yield MESSAGES.warning("coins_over_limit", "/players", count=sum(gold), most=most)
+    in_play = {good: goods_in_play(good, table.players) for good in GOODS}
+    for good, count, most in over_together((each.board.goods for each in scored), in_play):
+        counted = CATALOGUE.amount(good, count)
+        yield MESSAGES.warning(
+            "goods_over_limit", "/players", count=count, counted=counted, most=most
+        )
+    gold = {"gold": CATALOGUE["gold"].limits["copies"]}
+    for _, count, most in over_together(({"gold": each.board.gold} for each in scored), gold):
+        yield MESSAGES.warning("coins_over_limit", "/players", count=count, most=most)
     guilds = [{member.guild for member in each.board.guilds} for each in scored]
     most = GUILDS_IN_PLAY[_known(table.players, 4)]
     count = len(set().union(*guilds))
@@ -133,7 +135,6 @@ def _orders(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translat
     unused = "turn_order" if deciding == "favour_track" else "favour_track"
     if table.more.get(unused) and len(scored) > 1:
         yield MESSAGES.warning(f"{unused}_decides_nothing", f"/table/{unused}")
-    best = max(each.settled.total for each in scored)
-    tied = [each.seat.name for each in scored if each.settled.total == best]
+    tied = [each.seat.name for each in leaders(scored)]
     if len(tied) > 1 and not set(tied) <= set(table.more.get(deciding, ())):
         yield MESSAGES.warning(f"tie_needs_{deciding}", f"/table/{deciding}", players=tied)

@@ -122,8 +122,7 @@ def _members_bonus(sheet: Sheet, board: Board) -> None:
         return
     each = CATALOGUE["guild_7_master"].extra
     ranks = board.ranks()
-    members = [CATALOGUE.amount(rank, ranks[rank]) for rank in RANKS
-            if ranks[rank]]  # fmt: skip
+    members = [CATALOGUE.amount(rank, ranks[rank]) for rank in RANKS if ranks[rank]]
     sheet.line(
         "guild_masters", "guild_7_master", sum(each[rank] * n for rank, n in ranks.items()),
         MESSAGES.phrase("how", "members", members=members, **{rank: each[rank] for rank in RANKS}),

@@ -6,7 +6,7 @@ from pathlib import Path
 from scoring.fields import List, Name
 from scoring.game import Game, Option
 from scoring.keyflower.board import CATALOGUE, BoardSchema, holdings, refuse
-from scoring.keyflower.candidates import SEASONS, changes
+from scoring.keyflower.candidates import TILES_BY_SEASON, changes
 from scoring.keyflower.checks import check
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.score import farmers_in_play, score
@@ -39,7 +39,7 @@ GAME = Game(
     holdings=holdings,
     refuse=refuse,
     changes=changes,
-    seasons=SEASONS,
+    seasons=TILES_BY_SEASON,
     options=(
         Option("boat_3b_gold", (False, True)),
         Option("boat_5b_gold", (False, True)),

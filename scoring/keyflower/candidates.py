@@ -22,12 +22,12 @@ from scoring.keyflower.board import (
     Herd,
     Tile,
 )
-from scoring.keyflower.checks import boat_number
+from scoring.keyflower.checks import physical_tile
 from scoring.keyflower.places import Rim
 from scoring.keyflower.score import farmers_in_play, side
 from scoring.keyflower.village import Village
 
-SEASONS = {
+TILES_BY_SEASON = {
     season: CATALOGUE.ids(*kinds)
     for season, kinds in {
         "spring": ("spring",),
@@ -103,13 +103,13 @@ def _upgrades(board: Board) -> Iterator[Change]:
 
 def _free(seat: Seat, table: Table, farmers: bool) -> Iterator[str]:
     """The tiles in the box whose points and edges are known."""
-    taken = {boat_number(tile) for other in table.seats for tile in other.board.tiles}
+    taken = {physical_tile(tile) for other in table.seats for tile in other.board.tiles}
     own = {tile.kind for tile in seat.board.tiles}
     for name in TILES:
         tile = Tile(name, "")
         extra = tile.piece.extra
         if (
-            boat_number(tile) in taken
+            physical_tile(tile) in taken
             or tile.kind == "home"
             or (tile.kind == "boat" and "boat" in own)
         ):

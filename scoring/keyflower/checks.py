@@ -37,8 +37,8 @@ def turn_order_tiles(players: int) -> int:
     return min(players - 1, 4)
 
 
-def boat_number(tile: Tile) -> str:
-    """The physical tile: both sides of a summer boat are one."""
+def physical_tile(tile: Tile) -> str:
+    """Its id in the box, where both sides of a summer boat are one tile."""
     return f"boat_{tile.piece.extra['number']}" if tile.kind == "summer_boat" else tile.tile
 
 
@@ -56,7 +56,7 @@ def _tiles(scored: Scored, board: Board, table: Table) -> None:
         warn("second_boat", tile.at, tile=name(tile.tile))
     seen: dict[str, Tile] = {}
     for tile in board.tiles:
-        first = seen.setdefault(boat_number(tile), tile)
+        first = seen.setdefault(physical_tile(tile), tile)
         if first is not tile:
             code = "tile_twice" if first.tile == tile.tile else "boat_both_sides"
             warn(code, tile.at, tile=name(tile.tile), other=name(first.tile))
@@ -124,18 +124,15 @@ def _map(scored: Scored, land: Land) -> None:
         tiles = (village.tiles[n], village.tiles[other])
         homes = [t for t, letter in zip(tiles, letters, strict=True)
                  if t.kind == "home" and letter == "W"]  # fmt: skip
-        later = max(tiles, key=lambda t: village.tiles.index(t))
-        values = {"tile": name(tiles[0].tile), "other": name(tiles[1].tile)}
         if homes:
             blocking = tiles[1] if homes[0] is tiles[0] else tiles[0]
-            warn(
-                "home_river_blocked",
-                blocking.at,
-                tile=name(blocking.tile),
-                other=name(homes[0].tile),
-            )
+            warn("home_river_blocked", blocking.at, tile=name(blocking.tile),
+                 other=name(homes[0].tile))  # fmt: skip
         else:
-            warn("edges_do_not_match", later.at, **values)
+            later = village.tiles[max(n, other)]
+            warn(
+                "edges_do_not_match", later.at, tile=name(tiles[0].tile), other=name(tiles[1].tile)
+            )
 
 
 def _answers(scored: Scored, board: Board, land: Land) -> None:

@@ -1,5 +1,4 @@
-"""Scores a Keyflower village. Most tiles are data; here are those that depend on the map or on the pieces of
-a tile.
+"""Scores a Keyflower village. Most tiles are data; here are those that depend on the map or on stored pieces.
 
 Rulebook: Game end scoring, and the tiles in detail; The Farmers, Spielende und Wertung.
 """
@@ -96,13 +95,16 @@ class _Writer:
         self.sheet.notes["land"] = land
 
     def write(self) -> Sheet:
+        """The sheet: the tiles in their order, the pastures, loose gold, and all pieces to lay out."""
         for n, tile in enumerate(self.board.tiles):
             self._tile(n, tile)
         animals = [kind for kind in ANIMALS if self._pasture(kind)]
         explanation = MESSAGES.phrase("how", "no_gold")
         self.sheet.element(
             "gold", "gold", per_piece(PLAIN_GOLD, 1), loose=True,
-            split=lambda result: [self._line_per_piece(result, "gold", "gold", None, "gold", 1, explanation)],
+            split=lambda result: [
+                self._line_per_piece(result, "gold", "gold", None, "gold", 1, explanation)
+            ],
         )  # fmt: skip
         lay_out(self.sheet, self.board, self.options, self.yards, self.farmers, animals)
         self._assumptions()
@@ -186,8 +188,11 @@ class _Writer:
         explanation = self._explain(n, MESSAGES.phrase("how", "empty_yard"))
         self.yards[tile.at] = self.sheet.element(
             "autumn", tile.tile, found, at=tile.at, rule="yards", local=True,
-            split=lambda result: [self._line_per_piece(result, "autumn", tile.tile, tile.at, "yards",
-                                              up.each, explanation, n)],
+            split=lambda result: [
+                self._line_per_piece(
+                    result, "autumn", tile.tile, tile.at, "yards", up.each, explanation, n
+                )
+            ],
         )  # fmt: skip
 
     def _line_per_piece(
@@ -197,8 +202,7 @@ class _Writer:
         """The line of an element that pays for each piece."""
         explanation = nothing
         if result.used:
-            pieces = [CATALOGUE.amount(piece, count)
-                      for piece, count in result.used.items()]  # fmt: skip
+            pieces = [CATALOGUE.amount(piece, count) for piece, count in result.used.items()]
             explanation = MESSAGES.phrase("how", "each", pieces=pieces, points=each)
             explanation = explanation if n is None else self._explain(n, explanation)
         pointer = None if at is None else self.sheet.base + at

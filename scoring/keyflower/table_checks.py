@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from scoring.answer import Warning
 from scoring.game import Scored, Table
-from scoring.keyflower.board import CATALOGUE
-from scoring.keyflower.checks import boat_number, held
+from scoring.keyflower.board import CATALOGUE, Board
+from scoring.keyflower.checks import held, physical_tile
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.score import farmers_in_play
+from scoring.table_checks import Single, leaders, over_together, second_owners
 from texts import Translatable
 
 SEASON_TILES = {2: 6, 3: 7, 4: 8, 5: 9, 6: 10}
@@ -25,7 +26,10 @@ WINTER_TILES = {2: 3, 3: 3, 4: 3, 5: 2, 6: 2}
 
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players."""
-    yield from _owned_twice(scored)
+    for second in second_owners(scored, _tiles):
+        yield MESSAGES.warning(
+            "tile_owned_twice", second.at, tile=second.piece.name, players=second.players
+        )
     yield from _open_tie(scored, table)
     yield from _seasons(scored, table)
     if len(scored) > 1:
@@ -33,21 +37,14 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         yield from _markers(scored)
 
 
-def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
-    owners: dict[str, Scored] = {}
-    for each in scored:
-        for tile in each.board.tiles:
-            first = owners.setdefault(boat_number(tile), each)
-            if first is not each:
-                yield MESSAGES.warning("tile_owned_twice", each.seat.base + tile.at,
-                                 tile=CATALOGUE.name(tile.tile),
-                                 players=[first.seat.name, each.seat.name])  # fmt: skip
+def _tiles(board: Board) -> Iterator[Single]:
+    for tile in board.tiles:
+        yield Single(physical_tile(tile), tile.at, CATALOGUE.name(tile.tile))
 
 
 def _open_tie(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """With The Farmers a tie is broken by the order of choosing boats, which only the players know."""
-    best = max(each.settled.total for each in scored)
-    tied = [each.seat.name for each in scored if each.settled.total == best]
+    tied = [each.seat.name for each in leaders(scored)]
     known = set(table.more.get("boat_order", ()))
     if len(tied) > 1 and farmers_in_play(table) and not set(tied) <= known:
         yield MESSAGES.warning("tie_needs_boat_order", "/table/boat_order", players=tied)
@@ -65,22 +62,23 @@ def _seasons(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Transla
     for season, limit in most.items():
         if tiles[season] > limit:
             yield MESSAGES.warning("too_many_tiles", "/players", count=tiles[season], most=limit,
-                             season=MESSAGES.names("category", season),
-                             players=table.players)  # fmt: skip
+                                   season=MESSAGES.names("category", season),
+                                   players=table.players)  # fmt: skip
 
 
 def _pieces(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     counts = [held(each.board) for each in scored]
-    for piece in counts[0]:
-        most = CATALOGUE[piece].limits["copies"]
-        mine = [count[piece] for count in counts]
-        if sum(mine) > most >= max(mine):
-            yield MESSAGES.warning("more_than_the_box", "/players", count=sum(mine),
-                             counted=CATALOGUE.amount(piece, sum(mine)), most=most)  # fmt: skip
+    limits = {piece: CATALOGUE[piece].limits["copies"] for piece in counts[0]}
+    for piece, count, most in over_together(counts, limits):
+        counted = CATALOGUE.amount(piece, count)
+        yield MESSAGES.warning(
+            "more_than_the_box", "/players", count=count, counted=counted, most=most
+        )
 
 
 def _markers(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     holders = [each for each in scored if each.board.purple_marker]
+    names = [each.seat.name for each in holders]
     for each in holders[1:]:
-        yield MESSAGES.warning("purple_twice", f"{each.seat.base}/board/purple_marker",
-                         players=[h.seat.name for h in holders])  # fmt: skip
+        at = f"{each.seat.base}/board/purple_marker"
+        yield MESSAGES.warning("purple_twice", at, players=names)

@@ -106,10 +106,13 @@ class Village:
         if not self.placed:
             return ()
         start = self.home if self.home is not None else self.placed[0]
-        seen, rim = {start}, [start]
-        while rim:
-            rim = [o for n in rim for o in self.neighbours(n) if o not in seen and not seen.add(o)]  # type: ignore[func-returns-value]
-        return tuple(n for n in self.placed if n not in seen)
+        reached, ahead = set[int](), [start]
+        while ahead:
+            n = ahead.pop()
+            if n not in reached:
+                reached.add(n)
+                ahead.extend(self.neighbours(n))
+        return tuple(n for n in self.placed if n not in reached)
 
     @cached_property
     def river(self) -> list[int]:

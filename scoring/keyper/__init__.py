@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scoring.game import Game, Option
 from scoring.keyper.board import CATALOGUE, BoardSchema, holdings, refuse
-from scoring.keyper.candidates import SEASONS, changes
+from scoring.keyper.candidates import TILES_BY_SEASON, changes
 from scoring.keyper.checks import check, check_table
 from scoring.keyper.messages import MESSAGES
 from scoring.keyper.score import score
@@ -35,7 +35,7 @@ GAME = Game(
     holdings=holdings,
     refuse=refuse,
     changes=changes,
-    seasons=SEASONS,
+    seasons=TILES_BY_SEASON,
     options=(
         Option("statue", ("capped", "uncapped")),
         Option("farmers_cottage", (3, 2)),

@@ -33,7 +33,7 @@ AREAS: tuple[Area, ...] = ("village", "farm")
 BY_PLOT = ("diagonal", "row_and_column", "left_and_right", "four_sides")
 """What depends on the plot of a tile; everything else is the same on every plot of its area."""
 
-SEASONS = {
+TILES_BY_SEASON = {
     season: tuple(
         tile
         for tile in CATALOGUE.ids("country")

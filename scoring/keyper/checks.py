@@ -11,6 +11,7 @@ from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, KEYPLES, Board, holdings
 from scoring.keyper.messages import MESSAGES
+from scoring.table_checks import Single, over_together, second_owners
 from texts import Translatable
 
 SPRING_POINTS = 2
@@ -122,23 +123,22 @@ def _limits(scored: Scored, board: Board, table: Table) -> None:
 
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
     """The warnings that span players: a tile owned twice, pieces beyond the box."""
-    yield from _owned_twice(scored)
+    for second in second_owners(scored, _country_tiles):
+        yield MESSAGES.warning(
+            "tile_owned_twice", second.at, tile=second.piece.name, players=second.players
+        )
     if len(scored) < 2:
         return
     held = [holdings(each.board) for each in scored]
     limits = {p.id: p.limits["copies"] for p in CATALOGUE
               if p.kind in ("animal", "raw_material", "finished_good", "wheat", "gem")}  # fmt: skip
-    for piece, most in limits.items():
-        counts = [own.get(piece, 0) for own in held]
-        if sum(counts) > most >= max(counts):
-            yield MESSAGES.warning("more_than_the_box", "/players", count=sum(counts),
-                             counted=CATALOGUE.amount(piece, sum(counts)), most=most)  # fmt: skip
-    in_play = keyple_limits(table.players)
-    for colour, most in in_play.items():
-        counts = [own.get(colour, 0) for own in held]
-        if sum(counts) > most >= max(counts):
-            yield MESSAGES.warning("keyples_over_limit", "/players", count=sum(counts),
-                             counted=CATALOGUE.amount(colour, sum(counts)), most=most)  # fmt: skip
+    for code, most_of in (
+        ("more_than_the_box", limits),
+        ("keyples_over_limit", keyple_limits(table.players)),
+    ):
+        for piece, count, most in over_together(held, most_of):
+            counted = CATALOGUE.amount(piece, count)
+            yield MESSAGES.warning(code, "/players", count=count, counted=counted, most=most)
     total = sum(own.get(colour, 0) for own in held for colour in KEYPLES)
     expected = 18 if table.players == 2 else 8 * (table.players or 0)
     if total and len(scored) == table.players and total != expected:
@@ -148,13 +148,8 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         yield MESSAGES.warning("too_many_winter_fairs", "/players", count=fairs, most=WINTER_FAIRS)
 
 
-def _owned_twice(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
-    owners: dict[str, Scored] = {}
-    for each in scored:
-        for tile, at in each.board.owned:
-            if CATALOGUE[tile].kind != "country":
-                continue
-            first = owners.setdefault(tile, each)
-            if first is not each:
-                yield MESSAGES.warning("tile_owned_twice", each.seat.base + at, tile=CATALOGUE.name(tile),
-                                 players=[first.seat.name, each.seat.name])  # fmt: skip
+def _country_tiles(board: Board) -> Iterator[Single]:
+    """Each exists once; home tiles each player has."""
+    for tile, at in board.owned:
+        if CATALOGUE[tile].kind == "country":
+            yield Single(tile, at, CATALOGUE.name(tile))

@@ -183,5 +183,6 @@ def _explain(counted: Tally, number: int) -> Translatable:
         return phrase("how", reached, what=what, number=number, reach=counted.reach)
     key = "own_and_per" if counted.own else "per_n" if counted.n > 1 else "per"
     limited = counted.limit is not None and number // counted.n * counted.points > counted.limit
-    return phrase("how", f"{key}_limited" if limited else key, what=what, number=number, n=counted.n,
-               points=counted.points, own=counted.own, limit=counted.limit)  # fmt: skip
+    code = f"{key}_limited" if limited else key
+    return phrase("how", code, what=what, number=number, n=counted.n,
+                  points=counted.points, own=counted.own, limit=counted.limit)  # fmt: skip
