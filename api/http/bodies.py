@@ -40,7 +40,7 @@ def read_json() -> Any:
 def refuse_packed() -> None:
     """A 415 for a body with a content coding (RFC 9110, 15.5.16): no body is unpacked."""
     if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
-        detail = Text("Send it unpacked: without Content-Encoding.")
+        detail = Text("Send it uncompressed, without Content-Encoding.")
         raise Problem(415, detail, headers={"Accept-Encoding": "identity"})
 
 

@@ -26,7 +26,7 @@ function Advice() {
 function Own({ game, box }) {
   return html`
     <div class="row wrap own-box">
-      <p class="grow">${box ? t('Read with your box: {name}', { name: box.name }) : t('Read by printed names only. Photograph the pieces of your own box once, and boards are read by what the pieces look like, sides included.')}</p>
+      <p class="grow">${box ? t('Read with your box: {name}', { name: box.name }) : t('Only printed names are recognised. Photograph the pieces of your own box once, and boards are recognised by what the pieces look like, including which side is up.')}</p>
       <a class="button quiet" href=${link(game, 'box')}><${Icon} name="layers" />${t('My box')}</a>
     </div>`;
 }
@@ -36,7 +36,7 @@ function NobodysPhoto({ game }) {
   return html`
     <main class="page narrow photo" tabindex="-1"><div class="card stack">
       <h1>${t('Photo of a board')}</h1>
-      <p>${t('A photo is read onto the board of a player. Choose one, then take the photo.')}</p>
+      <p>${t('A photo fills in one player’s board. Choose the player, then take the photo.')}</p>
       <${Advice} />
       <div><a class="button primary" href=${link(game, 'players')}>${t('Players')}</a></div>
     </div></main>`;

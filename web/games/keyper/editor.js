@@ -66,7 +66,7 @@ const optionValue = (option, value) => ({
 
 /** What the fields of a board are called where two versions of it are compared. */
 const fieldNames = () => ({
-  animals: t('animals'), country_board: t('keyples on the country board'), covers: t('covers'), fairs: t('fairs'), farm: t('farm'),
+  animals: t('animals'), country_board: t('claimed country board'), covers: t('covers'), fairs: t('fairs'), farm: t('farm'),
   gems: t('gems'), goods: t('goods'), keyples: t('keyples'), village: t('village'),
 });
 
