@@ -68,12 +68,12 @@ def ssl_context(config, default):
 
 
 def child_exit(server, worker):
-    """What a process counted stays; what it held open is no more."""
+    """Keeps the counts of a process that has ended, but for what it held open."""
     multiprocess.mark_process_dead(worker.pid)
 
 
 def worker_exit(server, worker):
-    """A process that has served ends here: taking its interpreter apart takes seconds and does nothing.
+    """Ends a process that has served at once: an orderly exit takes seconds to no use.
 
     It would also delete the folder of the counts, which the others still use.
     """
@@ -113,9 +113,9 @@ def when_ready(server):
 
 
 def post_worker_init(worker):
-    """Who opens a rule may ask next: what questions need is read then, while the process serves on.
+    """Loads what questions need, in the background, once somebody opens a rule: they may ask next.
 
-    A process that only scores never holds it.
+    A process that only scores never loads it.
     """
     from flask import request, request_finished
 

@@ -118,7 +118,9 @@ class PhotoProcess:
 
 
 def _environment() -> dict[str, str]:
-    """As here, but that sums are not shared out among threads: photos side by side use the cores as well,
-    and threads that wait for so little work cost processor time."""
+    """The environment of this process, with NumPy limited to one thread.
+
+    Several photos at a time use the cores as well, and threads that share such small sums mostly wait.
+    """
     path = os.pathsep.join([str(ROOT), *sys.path[1:]])
     return {"OPENBLAS_NUM_THREADS": "1", **os.environ, "PYTHONPATH": path}

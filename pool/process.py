@@ -1,6 +1,6 @@
 """The process that reads photos: one for all processes of the service, so that the models are in memory once.
-It runs at low priority, and exits when it was idle for a while or the service is gone.
 
+It runs at low priority, and exits when it was idle for a while or the service is gone.
 Started by `pool.client`, which writes its `pool.settings.ProcessSettings` to standard input.
 """
 

@@ -31,8 +31,11 @@ class Entry:
 
 
 class Runner:
-    """A `Pool` of `slots` threads. `work` does an order; `seconds` are the time of each, `wait_seconds` how
-    long one waits for a slot before it fails as `busy`."""
+    """A `Pool` of `slots` threads.
+
+    `work` does an order; `seconds` is the time limit of each, `wait_seconds` how long one waits for
+    a slot before it fails as `busy`.
+    """
 
     def __init__(self, work: Work, slots: int, seconds: float, wait_seconds: float) -> None:
         self._work, self._slots = work, slots
@@ -51,8 +54,8 @@ class Runner:
             if sum(e.owner == order.owner for e in under_way) >= MAX_OF_OWNER:
                 raise TooMany
             bytes_held = sum(e.order.size for e in under_way if e.order)
-            if (len(self._waiting) >= MAX_WAITING
-                    or (under_way and bytes_held + order.size > MAX_WAITING_BYTES)):  # fmt: skip
+            too_large = under_way and bytes_held + order.size > MAX_WAITING_BYTES
+            if too_large or len(self._waiting) >= MAX_WAITING:
                 raise Full
             job = Job.of(order)
             self._entries[job.id] = Entry(job, order, order.owner, time.monotonic())

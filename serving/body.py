@@ -15,9 +15,9 @@ Receive = Callable[[], Awaitable[Message]]
 
 IN_MEMORY = 1_000_000
 TIMEOUT_SECONDS = 20.0
-"""The time that a body may take ..."""
+"""The time that an empty body may take."""
 SLOWEST = 20_000
-"""... and one more second for this many received bytes."""
+"""For this many received bytes a body may take one more second."""
 
 
 class Gone(Exception):

@@ -18,8 +18,10 @@ CONTAINER = (Path("/.dockerenv"), Path("/run/.containerenv"))
 
 
 def lan_address() -> str | None:
-    """The address of this machine in its network; None without one, and in a container, whose own
-    address leads nowhere from outside."""
+    """The address of this machine in its network, None without one.
+
+    None in a container too: nothing outside reaches its address.
+    """
     if any(mark.exists() for mark in CONTAINER):
         return None
     found = (_address_towards(host) for host in (ELSEWHERE, *HOTSPOTS))

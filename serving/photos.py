@@ -1,7 +1,6 @@
-"""The workers that read photos for a service with `BROKER_URL`, on any machine that reaches its broker
-and its database:
+"""The workers that read photos for a service with `BROKER_URL`: `celery -A serving.photos worker`.
 
-celery -A serving.photos worker
+They run on any machine that reaches the service's broker and its database.
 """
 
 from __future__ import annotations

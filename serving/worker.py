@@ -14,8 +14,7 @@ HEADER_SECONDS = 15.0
 
 
 class Protocol(ASGIProtocol):  # type: ignore[misc]
-    """One connection. gunicorn closes idle ones only after their first request; ours closes them before it
-    too."""
+    """One connection. gunicorn closes idle ones only after their first request; this one also before it."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

@@ -24,15 +24,15 @@ from store.group_commit import GroupCommit, Result
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWEST = max(MIGRATIONS.glob("versions/*.py")).stem.partition("_")[0]
 """The revision that the migrations lead to; their files are named by theirs."""
-# Any number; it keeps two servers from bringing one database up to date at once.
 UPGRADE_LOCK = 7_539_214
+"""Any number: the advisory lock that keeps two servers from migrating one database at once."""
 WRITES = "keytally_writes"
 MOST_CONNECTIONS = 25
 """Of one process, which has fewer threads than that."""
 PING_AFTER_SECONDS = 5.0
-"""A connection to a server that rested so long may have been closed by it."""
+"""A connection that was idle for so long is tested before its next use: the server may have closed it."""
 DISK_FULL = "53100"
-"""What PostgreSQL calls it."""
+"""PostgreSQL's SQLSTATE for a full disk."""
 
 
 class Database:
@@ -149,7 +149,7 @@ class Database:
 
     @contextmanager
     def _write_lock(self) -> Iterator[None]:
-        """Queues up to write: SQLite lets one write at a time, and of those who wait not the first."""
+        """Queues writers: SQLite lets one write at a time, and does not serve waiting ones in their order."""
         if not self.is_sqlite:
             yield
             return
@@ -211,7 +211,7 @@ def is_storable(value: object) -> bool:
 
 @contextmanager
 def _named_errors() -> Iterator[None]:
-    """Errors of the driver that are no fault of the request, under a name of our own."""
+    """Raises our own error for those of the driver that are not the fault of the request."""
     try:
         yield
     except (OperationalError, InternalError, PoolTimeout) as error:

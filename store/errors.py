@@ -58,7 +58,7 @@ class Outdated(StoreError):
 
 
 class TooLarge(StoreError):
-    """More than is taken."""
+    """More was sent than is accepted."""
 
 
 class Invalid(StoreError):

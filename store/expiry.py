@@ -18,7 +18,7 @@ PAUSE_SECONDS = 3600.0
 
 
 def prune(database: Database, table_days: int, tileset_days: int) -> tuple[int, int]:
-    """Deletes what was changed last before so many days, 0 for never: how many tables and tilesets."""
+    """Deletes what was not changed for so many days (0: nothing); returns how many tables and tilesets."""
     deleted = []
     with database.writing() as session:
         for model, days in ((SharedTable, table_days), (Tileset, tileset_days)):
@@ -33,7 +33,7 @@ def prune(database: Database, table_days: int, tileset_days: int) -> tuple[int, 
 
 
 class Pruning:
-    """Prunes once an hour, at the occasion of something new."""
+    """Prunes at most once an hour, when something new is stored."""
 
     def __init__(self, table_days: int, tileset_days: int) -> None:
         self._days = (table_days, tileset_days)
@@ -41,7 +41,7 @@ class Pruning:
         self._lock = Lock()
 
     def when_due(self, database: Database) -> None:
-        """Prunes where the last time was an hour ago."""
+        """Prunes unless that was done within the last hour."""
         with self._lock:
             if not any(self._days) or time.monotonic() < self._last + PAUSE_SECONDS:
                 return

@@ -21,7 +21,7 @@ class SingleFlight(Generic[Key, Made]):
         self._lock = Lock()
 
     def get(self, key: Key, make: Callable[[], Made]) -> Made:
-        """The thing of this key. What `make` raises, all raise who wait; the next one tries again."""
+        """The value of this key. An error of `make` is raised to all who wait; the next caller tries again."""
         with self._lock:
             future = self._made.get(key)
             is_mine = future is None

@@ -14,7 +14,9 @@ import pytest
 import scoring
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("texts", "scoring", "vision", "store", "pool", "api", "serving", "keytally")
+ROOMS = ("texts", "scoring", "vision", "store", "pool", "api", "serving")
+"""The packages from the lowest to the highest."""
+PACKAGES = (*ROOMS, "keytally")
 SCRIPTS = re.compile(r"""(?:from|import)\s*\(?["'](\.[^"'`]+)["']""")
 NOT_OURS = {"node_modules", "dist", "bin", "vendor"}
 COMMENT = re.compile(r"^ *//.*$|/\*.*?\*/|<!--.*?-->", re.MULTILINE)
@@ -82,6 +84,18 @@ def test_no_package_imports_what_lies_above_it(package: str) -> None:
         assert found & FORBIDDEN[package] == set(), path
 
 
+def test_one_import_points_up() -> None:
+    """Each package imports only those before it. The address for phones is that of the machine that serves."""
+    upwards = {
+        (str(path.relative_to(ROOT)), module)
+        for n, package in enumerate(ROOMS)
+        for path in (ROOT / package).rglob("*.py")
+        for module in imported_modules(path, _modules())
+        if module.split(".")[0] in ROOMS[n + 1 :]
+    }
+    assert upwards == {("api/http/address.py", "serving.network")}
+
+
 def test_no_handler_imports_another() -> None:
     handlers = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): path
@@ -129,6 +143,17 @@ def test_the_files_that_a_page_names_exist(page: Path) -> None:
     assert missing == set()
 
 
+@cache
+def _modules() -> dict[str, Path]:
+    """The file of every module of ours, by its full name."""
+    modules: dict[str, Path] = {}
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            modules[name.removesuffix(".__init__")] = path
+    return modules
+
+
 def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:
     """Fails with the circle if a file imports itself, directly or through others."""
     settled: set[Path] = set()
@@ -146,11 +171,7 @@ def check_no_circle(imported: Mapping[Path, set[Path]]) -> None:
 
 def test_the_modules_import_in_no_circle() -> None:
     """Imports within functions and under TYPE_CHECKING count too."""
-    modules: dict[str, Path] = {}
-    for package in PACKAGES:
-        for path in (ROOT / package).rglob("*.py"):
-            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            modules[name.removesuffix(".__init__")] = path
+    modules = _modules()
     assert len(modules) > 200
     check_no_circle(
         {

@@ -34,10 +34,10 @@ class MergingSettings:
 SETTINGS = MergingSettings()
 
 
-def merge(*testimonies: list[Detection]) -> list[Detection]:
+def merge(*by_detector: list[Detection]) -> list[Detection]:
     """The detections of one picture, each piece once; outlines are preferred to lines."""
-    merged: list[Detection] = reduce(_merge_two, testimonies, [])
-    return [s for s in merged if isinstance(s, Finding) or not s.bare]
+    merged: list[Detection] = reduce(_merge_two, by_detector, [])
+    return [each for each in merged if isinstance(each, Finding) or not each.bare]
 
 
 def _merge_two(first: list[Detection], second: list[Detection]) -> list[Detection]:

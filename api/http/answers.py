@@ -11,7 +11,7 @@ def init_app(app: Flask) -> None:
     """Answers of the API without cache headers are not stored by caches."""
 
     @app.after_request
-    def keep_nothing(response: Response) -> Response:
+    def forbid_caching(response: Response) -> Response:
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
         return response

@@ -149,7 +149,7 @@ def _check_depth(value: object) -> None:
 
 
 def _check_writable(value: object) -> None:
-    """Half a character, as in "\\ud800", and NUL are JSON but no text that all could keep."""
+    """Refuses lone surrogates ("\\ud800") and NUL: valid JSON, but not every database can store them."""
     try:
         written = json.dumps(value, ensure_ascii=False)
         written.encode()
@@ -166,7 +166,7 @@ def _check_writable(value: object) -> None:
 
 
 def _unwritable(text: str) -> Text | None:
-    """Why not all could keep the text."""
+    """Why not every database can store the text; None if all can."""
     if "\0" in text:
         return Text("The NUL character is not allowed.")
     if any("\ud800" <= letter <= "\udfff" for letter in text):
@@ -175,7 +175,7 @@ def _unwritable(text: str) -> Text | None:
 
 
 def _texts(value: object) -> Iterator[tuple[str, str]]:
-    """Every text with its pointer; of a name that of the object which has it."""
+    """Every text with its pointer; for the name of a member that of its object."""
     for pointer, inner, _ in _walk(value):
         if isinstance(inner, str):
             yield pointer, inner

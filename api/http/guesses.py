@@ -7,9 +7,6 @@ playing.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
-
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask_limiter.util import get_remote_address
 from limits import RateLimitItem, parse
@@ -18,14 +15,14 @@ from api.http.database import database
 from api.http.errors import Problem, answer_http_error
 from api.http.keys import sent_key
 from api.http.limits import limiter
+from store.lru import Lru
 from store.tables.lifecycle import opens_table
 
 SCOPE = "guesses"
 REMEMBERED = 50_000
 
-_used: OrderedDict[tuple[str, str], None] = OrderedDict()
-"""Addresses with the codes that they used while they were not suspected, the oldest first."""
-_lock = Lock()
+_used: Lru[tuple[str, str], None] = Lru(REMEMBERED)
+"""Addresses with the codes that they used while they were not suspected."""
 
 
 def guard(blueprint: Blueprint) -> None:
@@ -61,12 +58,7 @@ def _stop_guessing() -> None:
 def _remember(response: Response) -> Response:
     code = _code()
     if code is not None and response.status_code < 400:
-        entry = (get_remote_address(), code)
-        with _lock:
-            _used[entry] = None
-            _used.move_to_end(entry)
-            while len(_used) > REMEMBERED:
-                _used.popitem(last=False)
+        _used[get_remote_address(), code] = None
     return response
 
 

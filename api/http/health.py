@@ -15,8 +15,8 @@ blp = Blueprint("health", __name__)
 
 
 @blp.after_request
-def keep_nothing(response: Response) -> Response:
-    """How it is now: for no cache."""
+def forbid_caching(response: Response) -> Response:
+    """These answers state how the service is right now."""
     response.headers["Cache-Control"] = "no-store"
     return response
 

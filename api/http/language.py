@@ -22,7 +22,7 @@ def init_app(app: Flask) -> None:
     """Marks answers that depend on the client's language as such, for caches."""
 
     @app.after_request
-    def say_so(response: Response) -> Response:
+    def mark_language(response: Response) -> Response:
         if g.get("asked_for_language"):
             response.vary.add("Accept-Language")
             if "Content-Language" not in response.headers:

@@ -8,11 +8,11 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, ValidationError
 
 DIGITS = 40
-"""Longer numbers are no address: not even an error needs to name them."""
+"""An address with a longer number is unknown (404)."""
 
 
 class Number(IntegerConverter):
-    """`<int:name>` of a route, in full: an error names what was asked for. Endless ones are no address."""
+    """`<int:name>` of a route, of any size up to `DIGITS`, so that an error can name what was asked for."""
 
     def to_python(self, value: str) -> Any:
         if len(value) > DIGITS:

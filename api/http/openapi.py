@@ -71,8 +71,9 @@ BY_GAME: dict[str, tuple[str, str, Callable[[str], Schema]]] = {
 def file_body(
     field: str, *, most: int, required: Collection[str] = (), **others: dict[str, Any]
 ) -> dict[str, Any]:
-    """The `requestBody` of an operation that takes up to `most` files as `field`; `others` are text fields, of
-    which some may be `required`.
+    """The `requestBody` of an operation that takes up to `most` files as `field`.
+
+    `others` are text fields; `required` names those that may not be left out.
     """
     files = {
         "type": "array",
@@ -95,7 +96,7 @@ def refusals(*statuses: int) -> dict[str, Any]:
 
 
 class _Refusal(dict[str, Any]):
-    """A response that all routes share, as copies of what documents them do at every start (`Documented`)."""
+    """A response that all routes share: copies of a route's documentation keep this very object."""
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self

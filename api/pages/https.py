@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
+from flask import Blueprint, Response, abort, current_app, request, send_file
 
-import texts
-from api.http.language import language
-from texts import Text
+from api.pages.page import page, page_language
 
 blp = Blueprint("https_pages", __name__)
 
@@ -22,19 +20,12 @@ def _authority() -> Path | None:
 @blp.get("/https")
 def explain() -> Response:
     """Explains the browser's warning, and what does not work over plain HTTP."""
-    asked = request.args.get("lang", "")
-    lang = asked if asked in texts.languages() else language()
-    page = render_template(
+    return page(
         "https.html",
-        lang=lang,
-        languages=texts.languages(),
-        translate=lambda words: Text(words).render(lang),
+        page_language(),
         authority=_authority() is not None,
         secure=request.is_secure,
     )
-    response = Response(page)
-    response.content_language.update([lang])
-    return response
 
 
 @blp.get("/keytally-ca.crt")

@@ -13,10 +13,10 @@ from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint
 from api.http.errors import Problem
 from api.http.openapi import refusals
-from api.pages import WEB
 from api.pages.schemas import LanguageName
 from texts import Text
 from texts.locales import own_name
+from web.build import WEB
 
 blp = Blueprint("languages", __name__, description="The texts of the form")
 

@@ -21,7 +21,7 @@ def page_language() -> str:
 def page(template: str, lang: str, **values: Any) -> Response:
     """The page; 304 for a client that has it already.
 
-    It is asked for each time, as its script and style are: one of the release before may not fit them.
+    Clients revalidate it each time, like its script and style: those of another release may not go with it.
     """
     made = render_template(
         template,

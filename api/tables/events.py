@@ -37,7 +37,8 @@ NEWS = {
         "data": {"type": "string", "contentMediaType": "application/json"},
     },
 }
-STATE = (NO_STATE, _, CHANGES) = ("false", "true", "changes")
+NO_STATE, WHOLE_STATE, CHANGES = "false", "true", "changes"
+STATE = (NO_STATE, WHOLE_STATE, CHANGES)
 WITH_STATE = {
     "in": "query",
     "name": "state",

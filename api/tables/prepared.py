@@ -34,12 +34,12 @@ FOLDER = "STATES_FOLDER"
 """Names the folder that the processes of a server share; gunicorn.conf.py makes it."""
 KEPT = 256
 TIMEOUT_SECONDS = 0.15
-"""How long an event waits for the process that made the last state of its table and knows its boards ..."""
+"""How long an event waits for the process that made the last state of its table, and so knows its boards."""
 LOOKS = (0.01, 0.02)
-"""... looking for it after so many seconds, then again and again after the last of them."""
+"""The pauses in seconds between two looks for that state; the last one is repeated."""
 
 WRITTEN = 600
-"""Of so many players the result is remembered as JSON: 6 MB."""
+"""The number of players whose result is remembered as JSON: 6 MB."""
 
 _write_state, _write_player = writer(TableState), writer(PlayerScore)
 _written: Lru[int, tuple[Result, bytes]] = Lru(WRITTEN)
@@ -64,8 +64,11 @@ class States:
         return self._kept.get(asked, lambda: self._found(*asked))
 
     def news(self, code: str, version: int, language: str) -> Prepared:
-        """The same for event streams: of several processes notified of a change, the one that made the last
-        state makes the new one, as it only has to score what changed."""
+        """The same for event streams.
+
+        Of several processes that are notified of a change, the one that made the last state makes the new one,
+        as it only has to score what changed.
+        """
         name, end = f"{code}-{language}", time.monotonic() + TIMEOUT_SECONDS
         looks = chain(LOOKS, repeat(LOOKS[-1]))
         while name not in self._made and time.monotonic() < end:

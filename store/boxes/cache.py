@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -14,16 +12,16 @@ from store.boxes.models import Crop, Tileset
 from store.database import Database
 from store.errors import invalid
 from store.keys import is_id
+from store.lru import Lru
 from texts import Text
 
 if TYPE_CHECKING:
     import vision
 
-# A large tileset takes some 50 MB.
 KEPT = 4
+"""A large tileset takes some 50 MB."""
 
-_ready: OrderedDict[tuple[str, int], vision.Tileset] = OrderedDict()
-_lock = Lock()
+_ready: Lru[tuple[str, int], vision.Tileset] = Lru(KEPT)
 
 
 def references(database: Database, tileset: str, game: str) -> vision.Tileset:
@@ -45,16 +43,10 @@ def check_tileset(database: Database, tileset: str, game: str) -> int:
 def ready(database: Database, tileset: str, version: int) -> vision.Tileset:
     """The tileset of this version (or a later one) ready for reading."""
     key = (tileset, version)
-    with _lock:
-        if key in _ready:
-            _ready.move_to_end(key)
-            return _ready[key]
-    made = _load(database, tileset)
-    with _lock:
-        _ready[key] = made
-        while len(_ready) > KEPT:
-            _ready.popitem(last=False)
-    return made
+    found = _ready.get(key)
+    if found is None:
+        found = _ready[key] = _load(database, tileset)
+    return found
 
 
 def _load(database: Database, tileset: str) -> vision.Tileset:

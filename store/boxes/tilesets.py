@@ -83,8 +83,10 @@ def keep_crops(
     key: str | None,
     replaces: int | None = None,
 ) -> list[dict[str, Any]]:
-    """Adds crops to a tileset, or replaces the one of number `replaces`; returns their public forms. If the
-    new one does not state what it shows, what was known of the old one is kept."""
+    """Adds crops to a tileset, or replaces the one of number `replaces`; returns their public forms.
+
+    If the new one does not state what it shows, what was known of the old one is kept.
+    """
     with changing_tileset(database, tileset, key) as (session, found):
         if replaces is not None:
             old = find_crop(session, found, replaces)

@@ -60,11 +60,10 @@ class SharedTable(Base):
 class SharedSeat(Base):
     """One player's place at a table that is shared.
 
-    `colour` is how forms mark the player.
-    `number` counts within the table and is never reused. `key_hash` is that of the key that permits changing
-    this seat, `taken` whether a phone holds it. `board` and `placed` are stored as sent, `version` grows when
-    one of them changes; `touched` is the table's version at the last change of the seat. A seat that is
-    `removed` can be restored.
+    `number` counts within the table and is never reused, `colour` is how forms mark the player. `key_hash` is
+    that of the key that permits changing this seat, `taken` whether a phone holds it. `board` and `placed`
+    are stored as sent, `version` grows when one of them changes; `touched` is the table's version at the last
+    change of the seat. A seat that is `removed` can be restored.
     """
 
     __tablename__ = "shared_seat"

@@ -13,8 +13,11 @@ TABLE, SCORE, SEAT, PLAYER = "table", "score", "seat/", "player/"
 
 @dataclass(frozen=True)
 class Prepared:
-    """`parts`: JSON by name. `table` is all but seats and score, `score` all of it but the players,
-    `seat/<number>` each seat in order, `player/<place>` the score of each."""
+    """A state in parts, each JSON under a name.
+
+    `table` is all but seats and score, `score` all of it but the players, `seat/<number>` each seat in order,
+    `player/<place>` the score of each.
+    """
 
     version: int
     parts: Mapping[str, bytes]

@@ -28,10 +28,10 @@ CHANNEL = "keytally_tables"
 change (`board_note`)."""
 
 MAX_CHANGES = 200
-"""The last changes of one seat, which can be undone; older ones are deleted ..."""
+"""The number of changes of one seat that are kept and can be undone."""
 FORGOTTEN_AT_ONCE = 16
-"""... once about this many have accumulated: looking for them at every change would cost more than the
-change."""
+"""Older changes are deleted once about this many have accumulated: looking for them at every change would cost
+more than the change."""
 
 _OF_SEAT = (Change.table_code == bindparam("code")) & (Change.seat == bindparam("number"))
 _OLDEST = (
@@ -44,7 +44,7 @@ _OLDEST = (
 )
 _FORGET = delete(CHANGE).where(_OF_SEAT & (Change.version <= _OLDEST))
 _HAS = select(TABLE.c.code).where(TABLE.c.code == bindparam("code"))
-_SAY = text("SELECT pg_notify(:channel, :code)")
+_NOTIFY = text("SELECT pg_notify(:channel, :code)")
 
 
 def new_code(session: Session) -> str:
@@ -111,7 +111,7 @@ def announce(database: Database, connection: Connection, code: str) -> None:
     With SQLite they poll.
     """
     if not database.is_sqlite:
-        connection.execute(_SAY, {"channel": CHANNEL, "code": code})
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "code": code})
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,10 @@ Columns = dict[tuple[int | None, str], Any]
 
 
 def differences(table: SharedTable, newest_first: Iterable[Change]) -> dict[int, list[Difference]]:
-    """By version what each change changed. Of one that was taken back only the undoing knew, so it has
-    none, and an undoing none either."""
+    """What each change changed, by its version.
+
+    A change that was undone has no entry, since what it wrote is stored nowhere, and neither has the undo.
+    """
     now = _now(table)
     found = {}
     for change in newest_first:

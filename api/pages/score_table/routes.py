@@ -6,10 +6,9 @@ with empty columns, by POST with what the players scored.
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, url_for
 
 import scoring
-import texts
 from api.games.lookup import known_game
 from api.http.answers import cached_answer
 from api.http.blueprint import Blueprint as ApiBlueprint
@@ -17,8 +16,8 @@ from api.http.bodies import read_json
 from api.http.language import language
 from api.http.openapi import LANGUAGE_HEADER, refusals
 from api.http.queries import LANGUAGE, asked_language
+from api.pages.page import page, page_language
 from api.pages.score_table.table import ScoreTable, blank, filled
-from texts import Text
 
 PDF = "application/pdf"
 PDF_ANSWER = {
@@ -42,10 +41,7 @@ pages = Blueprint("score_table_pages", __name__)
 
 @blp.route("/games/<game>/score-table.pdf", methods=["GET"])
 @blp.doc(
-    parameters=[
-        LANGUAGE,
-        LANGUAGE_HEADER,
-    ],
+    parameters=[LANGUAGE, LANGUAGE_HEADER],
     responses={**PDF_ANSWER, **refusals(404, 422)},
 )
 def blank_score_table(game: str) -> Response:
@@ -92,17 +88,6 @@ def filled_score_table(game: str) -> Response:
 @pages.get("/score-table/<game>")
 def printable_page(game: str) -> Response:
     """The empty table as a page to print, in the language of `?lang=`, else the client's."""
-    known = known_game(game)
-    asked = request.args.get("lang", "")
-    lang = asked if asked in texts.languages() else language()
-    page = render_template(
-        "score_table.html",
-        lang=lang,
-        languages=texts.languages(),
-        translate=lambda template: Text(template).render(lang),
-        table=blank(known, lang),
-        pdf=url_for("score_tables.blank_score_table", game=game, lang=lang),
-    )
-    response = cached_answer(page.encode(), "text/html")
-    response.content_language.add(lang)
-    return response
+    known, lang = known_game(game), page_language()
+    pdf = url_for("score_tables.blank_score_table", game=game, lang=lang)
+    return page("score_table.html", lang, table=blank(known, lang), pdf=pdf)

@@ -128,7 +128,7 @@ def test_a_packed_body_is_415_and_says_how_to_send_it(client: FlaskClient, codin
         URL, data=gzip.compress(BOARD), content_type="application/json", headers=headers
     )
     assert (answer.status_code, answer.headers["Accept-Encoding"]) == (415, "identity")
-    assert answer.json["detail"] == "Bitte ungepackt senden: ohne Content-Encoding."
+    assert answer.json["detail"] == "Bitte unkomprimiert senden, ohne Content-Encoding."
     plain = client.post(
         URL, data=BOARD, content_type="application/json", headers={"Content-Encoding": "identity"}
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from flask.testing import FlaskClient
 
 from api import create_app
 from api.http import guesses
+from store.lru import Lru
 
 TABLES = "/api/v1/tables"
 MOST = 5
@@ -19,7 +19,7 @@ MOST = 5
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """An app that allows few misses, without state of other tests."""
-    monkeypatch.setattr(guesses, "_used", OrderedDict())
+    monkeypatch.setattr(guesses, "_used", Lru(guesses.REMEMBERED))
     database = f"sqlite:///{tmp_path}/keytally.db"
     return create_app(
         {"DATABASE_URL": database, "RATE_GUESSES": f"{MOST} per hour", "RATELIMIT_ENABLED": True}
