@@ -22,14 +22,18 @@ def job(state: str = "running", percentage: int = 0, **more: Any) -> dict[str, A
 class Service:
     """Stands in for the service: a photo becomes a job; each look takes the next answer, the last for good."""
 
-    def __init__(self, form: Form, *looks: dict[str, Any] | None) -> None:
+    def __init__(
+        self, form: Form, *looks: dict[str, Any] | None, at: str = "games/keyper/photo"
+    ) -> None:
         self.looks, self.cancelled, self.preferred = list(looks), 0, ""
-        form.page.route("**/api/v1/games/keyper/photo", self._sent)
+        form.page.route(f"**/api/v1/{at}", self._sent)
         form.page.route("**/api/v1/jobs/J1", self._looked)
 
     def _sent(self, route: Any) -> None:
         self.preferred = route.request.headers.get("prefer", "")
-        route.fulfill(status=202, json=job("waiting", message="Waiting in the queue"))
+        kind = "reading" if route.request.url.endswith("/photo") else "enrolment"
+        waiting = job("waiting", message="Waiting in the queue", kind=kind)
+        route.fulfill(status=202, json=waiting)
 
     def _looked(self, route: Any) -> None:
         if route.request.method == "DELETE":
@@ -78,6 +82,35 @@ def test_cancelled_here_it_is_cancelled_there(opened: Form) -> None:
     expect(form.page.locator(".photo-pick")).to_be_visible()
     expect(form.page.get_by_role("alert")).to_have_count(0)
     assert service.cancelled == 1
+
+
+def test_who_leaves_my_box_gives_up_what_was_sent_there(opened: Form) -> None:
+    form = opened.begin("keyper/players", ANNA)
+    form.keep("boxes/keyper", [{"id": "B1", "name": "Our box", "key": "secret"}])
+    held = {"id": "B1", "game": "keyper", "name": "Our box", "pieces": [], "progress": []}
+    form.page.route("**/api/v1/tilesets/B1", lambda route: route.fulfill(json=held))
+    service = Service(form, job(percentage=10, kind="enrolment"), at="tilesets/B1/photos")
+    form.open("keyper/box")
+    take_photo(form)
+    expect(form.page.get_by_role("status").filter(has_text="Reading printed names")).to_be_visible()
+    with form.page.expect_response(lambda response: response.request.method == "DELETE"):
+        form.open("keyper/players")
+    assert service.cancelled == 1
+    # Nor is a picture sent that the device was still looking at.
+    form.open("keyper/box")
+    form.page.evaluate(
+        """() => {
+          createImageBitmap = () => new Promise((_, reject) => { globalThis.looked = reject; });
+        }"""
+    )
+    take_photo(form)
+    form.page.wait_for_function("() => Boolean(globalThis.looked)")
+    form.open("keyper/players")
+    service.preferred = ""
+    form.page.evaluate("() => { looked(); delete globalThis.looked; }")
+    form.page.wait_for_timeout(300)
+    assert service.preferred == ""
+    form.page.reload()  # gets the device its own way of looking back
 
 
 def test_a_failure_shows_its_reason(opened: Form) -> None:

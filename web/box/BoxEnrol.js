@@ -1,5 +1,5 @@
 // Enrolment: photos of pieces laid apart, each cut-out piece drawn over its photo and listed to be confirmed.
-import { html, useRef, useState } from '../core/html.js';
+import { html, useState } from '../core/html.js';
 import { enrol, sheetAddress } from './boxes.js';
 import { isNamed, needsSide, sideName } from './boxPieces.js';
 import { catalogue } from '../core/catalogue.js';
@@ -7,6 +7,7 @@ import { t, tn } from '../core/i18n.js';
 import { outlineAt } from './corners.js';
 import { CropList } from './CropList.js';
 import { Icon } from '../ui/Icon.js';
+import { useStop } from '../ui/stopping.js';
 import { Failure, PhotoChooser, Sending } from '../photo/PhotoChooser.js';
 import { PhotoPicture } from '../photo/PhotoPicture.js';
 
@@ -85,16 +86,17 @@ export function BoxEnrol({ game, box, held, shots, onShot, onOpen, onCorners }) 
   const [sending, setSending] = useState(null); // {part, job, n, of, files}
   const [error, setError] = useState(null);
   const sides = sidesOfBox(game, held);
-  const stop = useRef(null);
+  const work = useStop();
 
   const send = async (files) => {
     setError(null);
-    stop.current = new AbortController();
+    const signal = work.begin();
     for (const [i, file] of files.entries()) {
       const progress = (part, job = null) => setSending({ part, job, n: i + 1, of: files.length, files: [file] });
       progress(0);
       try {
-        const answer = await enrol(box, file, sides.length ? side : '', progress, stop.current.signal);
+        const answer = await enrol(box, file, sides.length ? side : '', progress, signal);
+        signal.throwIfAborted(); // of who left, nothing would free the picture
         onShot({ ...answer, file, picture: URL.createObjectURL(file) });
       } catch (failure) {
         if (failure.name !== 'AbortError') setError(failure);
@@ -112,7 +114,7 @@ export function BoxEnrol({ game, box, held, shots, onShot, onOpen, onCorners }) 
       ${sending === null && html`<${PhotoChooser} onChoose=${() => setError(null)} onFiles=${send} again=${!first} />`}
       <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>
     </section>
-    ${sending && html`<${Sending} key=${sending.n} part=${sending.part} job=${sending.job} files=${sending.files} onCancel=${() => stop.current.abort()}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
+    ${sending && html`<${Sending} key=${sending.n} part=${sending.part} job=${sending.job} files=${sending.files} onCancel=${work.stop}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
     <${Failure} error=${error} />
     ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen, onCorners }} />`)}`;
 }

@@ -5,6 +5,7 @@ import { cropName } from './boxPieces.js';
 import { t } from '../core/i18n.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
+import { useStop } from '../ui/stopping.js';
 
 function Weakness({ game, held, weakness, onOpen }) {
   const crops = weakness.pieces.map((number) => held.pieces.find(({ piece }) => piece === number)).filter(Boolean);
@@ -23,9 +24,10 @@ export function BoxTest({ game, box, held, onOpen }) {
   const [answer, setAnswer] = useState(null);
   const [busy, setBusy] = useState(false);
   const [job, setJob] = useState(null);
+  const work = useStop();
   const test = async () => {
     setBusy(true);
-    setAnswer(await attempt(selfTest(box, setJob)));
+    setAnswer(await attempt(selfTest(box, setJob, work.begin())));
     setBusy(false);
     setJob(null);
   };

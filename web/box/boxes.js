@@ -148,6 +148,7 @@ export async function teach(box, file, pieces) {
 }
 
 /** onProgress(job) while it takes longer. */
-export const selfTest = async (box, onProgress) => resultOf(await getJson(path(box.id, 'self-test'), { headers: PREFER }), 'self_test', onProgress);
+export const selfTest = async (box, onProgress, signal) => (
+  resultOf(await getJson(path(box.id, 'self-test'), { headers: PREFER, signal }), 'self_test', onProgress, signal));
 export const exportAddress = (box) => `/api/v1${path(box.id, 'export')}`;
 export const sheetAddress = '/api/v1/tilesets/sheet.pdf';

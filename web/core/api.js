@@ -124,12 +124,16 @@ export function upload(path, form, { onProgress, key, signal, headers } = {}) {
     for (const [name, value] of Object.entries({ 'Accept-Language': language.value, ...headers, ...bearer(key) })) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onerror = () => reject(new Offline('upload'));
-    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const end = () => {
+      request.abort();
+      reject(new DOMException('cancelled', 'AbortError')); // one that is not yet sent reports nothing
+    };
+    signal?.addEventListener('abort', end, { once: true });
     request.onload = () => {
       const received = new Headers({ 'Content-Type': request.getResponseHeader('Content-Type') || '' });
       answer(new Response(request.responseText || null, { status: request.status, headers: received })).then(resolve, reject);
     };
-    request.send(form);
+    if (signal?.aborted) end();
+    else request.send(form);
   });
 }

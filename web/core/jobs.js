@@ -22,6 +22,12 @@ const pause = (ms, signal) => new Promise((/** @type {(value?: undefined) => voi
  * @returns {Promise<any>}
  */
 export async function resultOf(answer, kind, onProgress, signal) {
+  const result = await followed(answer, kind, onProgress, signal);
+  signal?.throwIfAborted(); // it came all the same
+  return result;
+}
+
+async function followed(answer, kind, onProgress, signal) {
   if (!answer?.state || answer.kind !== kind) return answer;
   let job = answer;
   let missed = 0;

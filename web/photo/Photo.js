@@ -1,5 +1,5 @@
 // A photo of the board: taken, uploaded, shown with what was read; the player decides what to use.
-import { html, useEffect, useRef, useState } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
 import { upload } from '../core/api.js';
 import { PREFER, resultOf } from '../core/jobs.js';
 import { boxOf, forgetBox } from '../box/boxes.js';
@@ -9,6 +9,7 @@ import { shownName } from '../core/players.js';
 import { go, link } from '../core/route.js';
 import { mayEdit } from '../table/sync/seats.js';
 import { Icon } from '../ui/Icon.js';
+import { useStop } from '../ui/stopping.js';
 import { Failure, PhotoChooser, Sending } from './PhotoChooser.js';
 import { PhotoReading } from './PhotoReading.js';
 import { showToast } from '../ui/Toasts.js';
@@ -49,36 +50,34 @@ export function Photo({ game, part, editor }) {
   const [reading, setReading] = useState(null); // {answer, files, pictures}
   const [error, setError] = useState(null);
   const [underWay, setUnderWay] = useState([]); // on their way
-  const stop = useRef(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const work = useStop();
   useEffect(() => () => reading?.pictures.forEach((picture) => URL.revokeObjectURL(picture)), [reading]);
 
   const box = boxOf(game);
 
-  const send = (files, tileset) => {
+  const send = (files, signal, tileset) => {
     const form = new FormData();
     for (const file of files) form.append('photo', file);
     if (tileset) form.append('tileset', tileset);
     setSending({ part: 0 });
-    const { signal } = stop.current;
     return upload(`/games/${game}/photo`, form, { onProgress: (part) => setSending({ part }), signal, headers: PREFER })
       .then((sent) => resultOf(sent, 'reading', (job) => setSending({ part: 1, job }), signal));
   };
   // A box that was deleted elsewhere must not keep a photo from being read.
-  const sendWithBox = (files) => (box ? send(files, box.id).catch((failure) => {
+  const sendWithBox = (files, signal) => (box ? send(files, signal, box.id).catch((failure) => {
     if (!failure.errors?.some(({ pointer, code }) => pointer === '/tileset' && code === 'unknown_id')) throw failure;
     forgetBox(game, box.id);
     showToast(t('Your box “{name}” is no longer on the server; the photo was read without it.', { name: box.name }));
-    return send(files);
-  }) : send(files));
+    return send(files, signal);
+  }) : send(files, signal));
 
   const read = async (files) => {
     setError(null);
     setReading(null);
     setUnderWay(files);
-    stop.current = new AbortController();
+    const signal = work.begin();
     try {
-      const answer = await sendWithBox(files);
+      const answer = await sendWithBox(files, signal);
       setReading({ answer, files, pictures: files.map((file) => URL.createObjectURL(file)) });
     } catch (failure) {
       if (failure.name !== 'AbortError') setError(failure);
@@ -92,7 +91,7 @@ export function Photo({ game, part, editor }) {
     <main class="page narrow photo" tabindex="-1">
       <h1>${t('Photo of {name}’s board', { name: shownName(player, index) })}</h1>
       ${!reading && sending === null && html`<section class="card"><${PhotoChooser} ...${choosing} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
-      ${sending !== null && html`<${Sending} ...${sending} files=${underWay} onCancel=${() => stop.current.abort()} />`}
+      ${sending !== null && html`<${Sending} ...${sending} files=${underWay} onCancel=${work.stop} />`}
       <${Failure} error=${error} />
       ${reading && html`
         <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />
