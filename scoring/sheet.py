@@ -22,8 +22,9 @@ from scoring.allocation import (
     allocate,
     one_of,
 )
-from scoring.allocation.explain import Explanation, why_unscored
+from scoring.allocation.explain import Explanation
 from scoring.allocation.forms.form import Form
+from scoring.allocation.unscored import Leftover, Reasons, Unread
 from scoring.answer import Assumption, Line, Missing, Unscored, Warning
 from scoring.catalogue import Catalogue
 from scoring.messages import Messages
@@ -56,7 +57,7 @@ class Settled:
     @cached_property
     def unscored(self) -> tuple[Unscored[Translatable], ...]:
         """The pieces that make no points in this layout, and why."""
-        return tuple(self.sheet.unscored(self.allocation, by_hand=self.placed is not None))
+        return tuple(self.sheet.unscored(self.allocation, self.placed))
 
 
 class Sheet:
@@ -75,6 +76,7 @@ class Sheet:
         self._entries: list[Line[Translatable] | Slot] = []
         self.names: dict[str, Translatable] = {}
         self._left: list[Unscored[Translatable]] = []
+        self._unread: list[Unread] = []
 
     def line(
         self,
@@ -108,15 +110,17 @@ class Sheet:
         points: int = 0,
         split: Split | None = None,
         note: Translatable | None = None,
+        nothing: Translatable | None = None,
     ) -> str:
-        """Adds an element that scores pieces; the allocation finds which. `note` ends its explanation.
+        """Adds an element that scores pieces; the allocation finds which. `note` ends its explanation;
+        `nothing` is its explanation without points, where the form does not know what would score.
 
         A `local` element takes only pieces that lie on it: those added with the key that it returns.
         """
         key = f"{element}@{at or len(self._entries)}"
         self._entries.append(
             Slot(Element(key, form, local), element, category, rule or element, self._pointer(at),
-                 loose, points, split, note)
+                 loose, points, split, note, nothing)
         )  # fmt: skip
         return key
 
@@ -152,6 +156,15 @@ class Sheet:
     def leave(self, piece: str, count: int, why: Translatable) -> None:
         """Notes pieces that score nothing for a reason outside the allocation."""
         self._left.append(Unscored(piece, self.name(piece), count, why))
+
+    def not_read(
+        self, element: Translatable, symbols: Iterable[str], key: str | None = None
+    ) -> None:
+        """Notes that something may score these symbols, once what is missing is entered.
+
+        `key` is that of its element, where part of it is known.
+        """
+        self._unread.append(Unread(element, frozenset(symbols), key))
 
     def lose(self, piece: str, count: int) -> None:
         """Leaves so many pieces out of the best allocation: they were gone before the score."""
@@ -218,28 +231,40 @@ class Sheet:
         result = allocation.results[slot.element.key]
         if slot.split:
             return slot.split(result)
-        explanation = Explanation(slot.element.form, result, self.name, slot.note)
+        explanation = Explanation(slot.element.form, result, self.name, slot.note, slot.nothing)
         return [Line(slot.category, slot.id, slot.points + result.points, explanation, slot.rule, slot.at,
                      result.used, result.held)]  # fmt: skip
 
     def unscored(
-        self, allocation: Allocation, *, by_hand: bool = False
+        self, allocation: Allocation, placed: Sequence[Placement] | None = None
     ) -> Iterator[Unscored[Translatable]]:
-        """The pieces that make no points in this layout, and why; `by_hand`: a player laid them out."""
+        """The pieces that make no points in this layout, and why; `placed` if a player laid them out."""
         yield from self._left
-        elements = self.elements
         left = self._unused(allocation)
-        kinds = {item.piece: item for item in self.items}
-        showing: dict[str, int] = {}
-        for piece, n in left.items():
-            for symbol, most in kinds[piece].most.items():
-                showing[symbol] = showing.get(symbol, 0) + n * most
-        names = {slot.element.key: self.name(slot.id) for slot in self.slots}
-        for piece, item in kinds.items():
+        leftovers: dict[str, Leftover] = {}
+        for piece in left:
+            items = [item for item in self.items if item.piece == piece]
             if left[piece] > 0:
-                why = why_unscored(item, left[piece], showing, elements, allocation, names,
-                                   self.name, by_hand=by_hand)  # fmt: skip
-                yield Unscored(piece, self.name(piece), left[piece], why)
+                leftovers[piece] = Leftover(
+                    items, left[piece], self.lost.get(piece, 0), self._placed_of(piece, placed)
+                )
+        names = {slot.element.key: self.name(slot.id) for slot in self.slots}
+        reasons = Reasons(
+            list(leftovers.values()), self.elements, allocation, names, self.name, self._unread
+        )
+        for piece, each in leftovers.items():
+            yield Unscored(piece, self.name(piece), each.count, reasons.of(each))
+
+    def _placed_of(self, piece: str, placed: Sequence[Placement] | None) -> dict[str, int] | None:
+        """How many of a piece the player put on each element, by its key."""
+        if placed is None:
+            return None
+        there: dict[str, int] = {}
+        for slot in self.slots:
+            count = sum(p.count for p in placed if (p.piece, p.on) == (piece, slot.id))
+            if count:
+                there[slot.element.key] = count
+        return there
 
     def _unused(self, allocation: Allocation) -> dict[str, int]:
         """How many of each piece that takes part make no points in this layout."""

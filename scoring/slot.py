@@ -18,7 +18,8 @@ class Slot:
     """What the sheet knows about an element in addition to its form.
 
     `loose` elements take pieces without a place (a spare gold). `points` are its own, in addition to those of
-    the pieces. `note` ends its explanation.
+    the pieces. `note` ends its explanation, `nothing` is its explanation without points, where the
+    form does not know what would score.
     """
 
     element: Element
@@ -30,3 +31,4 @@ class Slot:
     points: int = 0
     split: Split | None = None
     note: Translatable | None = None
+    nothing: Translatable | None = None

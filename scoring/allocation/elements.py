@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from scoring.allocation.forms.form import Form
+from scoring.allocation.forms.form import Form, Stock
 from scoring.allocation.intake import Conversion, Faces, Intake, Shown, one_of
 
 ANYWHERE = "*"
@@ -85,6 +85,14 @@ class Element:
     def symbols(self) -> frozenset[str]:
         """The symbols that mean something here, converted or not."""
         return self.intake.symbols
+
+    def as_counted(self, stock: Stock) -> Stock:
+        """What pieces that show this can count as here: all that each conversion could make of them too."""
+        counted = dict(stock)
+        for c in self.conversions:
+            if into := stock.get(c.symbol, 0) // c.n * c.m:
+                counted[c.into] = counted.get(c.into, 0) + into
+        return counted
 
     def admits(self, item: Item | Lot) -> bool:
         """Whether the item may lie here, whatever it shows."""

@@ -14,6 +14,7 @@ from scoring.allocation.forms.steps import Steps
 from scoring.game import Seat, Table
 from scoring.key_flow.board import CATALOGUE, RESOURCES, Board, Card, KeypleCard, named
 from scoring.key_flow.messages import MESSAGES
+from scoring.key_flow.unknown import MAY_SCORE
 from scoring.sheet import Sheet
 from texts import Joined, Names, Translatable
 
@@ -30,7 +31,7 @@ def score(seat: Seat, table: Table) -> Sheet:
         if (found := _scores(card)) is None:
             _flat(sheet, card)
         else:
-            storages[card.at] = _assigned(sheet, card, found)
+            storages[card.at] = _assigned(sheet, board, card, found)
     _flipped(sheet, board)
     sheet.element("gold", "gold", GOLD, loose=True)
     _abilities(sheet, board)
@@ -53,12 +54,17 @@ def _scores(card: Card) -> Form | None:
     return card.piece.form(card.level)
 
 
-def _assigned(sheet: Sheet, card: Card, found: Form) -> str:
+def _assigned(sheet: Sheet, board: Board, card: Card, found: Form) -> str:
     points = (card.values and card.values.points) or 0
     note = MESSAGES.phrase("how", "and_field", points=points) if points else None
     storage = bool(card.piece.extra.get("storage"))
-    return sheet.element(_category(card), card.card, found, at=card.at, rule=card.piece.rules[0],
-                         local=storage, loose=storage, points=points, note=note)  # fmt: skip
+    asked = _asked(board, card)
+    nothing = MESSAGES.phrase("how", "not_all_read") if asked else None
+    key = sheet.element(_category(card), card.card, found, at=card.at, rule=card.piece.rules[0],
+                        local=storage, loose=storage, points=points, note=note, nothing=nothing)  # fmt: skip
+    if asked:
+        sheet.not_read(card.piece.names, MAY_SCORE[asked], key)
+    return key
 
 
 def _flat(sheet: Sheet, card: Card) -> None:
@@ -67,8 +73,10 @@ def _flat(sheet: Sheet, card: Card) -> None:
     points, why = known.points if known else 0, "field" if known and known.points else "no_points"
     if card.values and card.values.points is not None:
         points, why = card.values.points, "field_read"
-    elif card.piece.extra.get("ask"):
+    elif asked := card.piece.extra.get("ask"):
         why = "not_read"
+        lying = [resource for resource, n in card.resources.items() if n]
+        sheet.not_read(card.piece.names, lying if asked == "storage" else MAY_SCORE[asked])
     elif card.shown:
         why = "shows"
     shown = [CATALOGUE.amount(symbol, n) for symbol, n in card.shown.items()]
@@ -167,8 +175,8 @@ def _questions(sheet: Sheet, board: Board) -> None:
             sheet.assume("remembered_values", card=name, origin=card.values.origin)
         elif read:
             sheet.assume("read_off_the_card", card=name)
-        if extra.get("ask") and not _answered(card, extra["ask"]) and not _four_ships(board, card):
-            sheet.ask(f"{card.at}/values", extra["ask"], card=name)
+        if asked := _asked(board, card):
+            sheet.ask(f"{card.at}/values", asked, card=name)
         elif not read and (extra.get("unknown_points") or _bare_goldsmith(card)):
             unread.append(name)
         if card.entered:
@@ -180,6 +188,12 @@ def _questions(sheet: Sheet, board: Board) -> None:
     if unread:
         names = Joined(tuple(dict.fromkeys(unread)), ", ")
         sheet.assume("fields_without_points", cards=names)
+
+
+def _asked(board: Board, card: Card) -> str | None:
+    """The question about the numbers of the card that is open."""
+    ask: str | None = card.piece.extra.get("ask")
+    return ask if ask and not _answered(card, ask) and not _four_ships(board, card) else None
 
 
 def _answered(card: Card, ask: str) -> bool:

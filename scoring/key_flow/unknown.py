@@ -5,8 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.key_flow.board import CARDS, CATALOGUE
+from scoring.key_flow.board import ANIMALS, CARDS, CATALOGUE, RESOURCES, SKILLS
 from scoring.key_flow.messages import MESSAGES
+from scoring.key_flow.values import COLOURS
+
+_WITH_ANIMALS = (*ANIMALS, "token", *SKILLS, *RESOURCES)
+
+MAY_SCORE: Mapping[str, tuple[str, ...]] = {
+    "ships": ("ship",),
+    "animal_steps": ANIMALS,
+    "animals": _WITH_ANIMALS,
+    "storm_shelter": _WITH_ANIMALS,
+    "harvest_festival": ("red",),
+    "keyples": COLOURS,
+    "apothecary": ("keyple_card", "token"),
+    "storage": RESOURCES,
+    "store": (*RESOURCES, *SKILLS),
+    "field": (),
+}
+"""By the question: the symbols that a card may score of which the rulebook gives no numbers (pages 9 to 11)."""
 
 
 def unknowns() -> tuple[Mapping[str, Any], ...]:

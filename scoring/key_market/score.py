@@ -105,6 +105,7 @@ def _single_animals(sheet: Sheet, board: Board) -> None:
     for master in masters:
         if master.kind not in master.columns:
             sheet.ask(f"{master.at}/kind", "guild_kind", guild=CATALOGUE.name(master.id))
+            sheet.not_read(CATALOGUE.name(master.id), master.columns)
     kinds = tuple(dict.fromkeys(m.kind for m in masters if m.kind in m.columns))
     if kinds:
         (rate,) = _form("guild_1_master").rates

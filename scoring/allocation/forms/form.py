@@ -46,10 +46,17 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why pieces score nothing on an element: the sentence for its name, or for several with one reason."""
+    """Why pieces score nothing on an element: the sentence for its name.
+
+    Elements with the same `shared` are named in one sentence.
+    """
 
     sentence: Callable[[Translatable], Translatable]
-    shared: bool = False
+    shared: str | None = None
+
+
+FULL = Reason(lambda of: Text("full: {elements}", elements=of), shared="full")
+"""No more can lie there, or counts there."""
 
 
 @dataclass(frozen=True)
@@ -197,17 +204,18 @@ class Form(ABC):
         """The symbols in the order in which an explanation names them."""
         return sorted(self.symbols)
 
-    def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason | None:
-        """Why a piece that shows `own` scores nothing here though there is room; `left` are the unscored
-        pieces.
+    def why_left(self, own: Stock, left: Stock, result: Result, name: Namer) -> Reason | None:
+        """Why pieces that show `own` score nothing here; `left` are all that could still be put here.
 
         None if the only reason is that other pieces are used better.
         """
-        return None
+        return FULL if self.full(result) else None
 
 
 def any_of(kinds: Sequence[str], name: Namer) -> Translatable:
     """Kinds of which any will do."""
+    if len(kinds) == 1:
+        return name(kinds[0])
     if len(kinds) <= LISTED:
         return Joined(tuple(name(kind) for kind in kinds), " / ")
     some = Joined(tuple(name(kind) for kind in kinds[: LISTED - 1]), " / ")

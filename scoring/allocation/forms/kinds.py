@@ -84,5 +84,13 @@ class Kinds(Form):
             n=len(kinds), points=self.points, kinds=kinds,
         )  # fmt: skip
 
-    def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason:
-        return Reason(lambda e: Text("each kind counts once: {elements}", elements=e), shared=True)
+    def why_left(self, own: Stock, left: Stock, result: Result, name: Namer) -> Reason | None:
+        """More room would not help a kind that counts already."""
+        return (
+            super().why_left(own, left, result, name)
+            if own.keys().isdisjoint(result.symbols)
+            else ONCE
+        )
+
+
+ONCE = Reason(lambda of: Text("each kind counts once: {elements}", elements=of), shared="once")

@@ -16,6 +16,7 @@ from math import prod
 from typing import Any
 
 from scoring.allocation.forms.form import (
+    FULL,
     MOST_PLANS,
     Form,
     Namer,
@@ -211,21 +212,25 @@ class Sets(Form):
         return Text("{pieces}: {points} for every {n}", pieces=counted, points=rate.points, n=n)
 
     def explain_none(self, name: Namer) -> Translatable:
-        if len(self.rates) == 1:
-            needs = self.rates[0].needs
-            if len(needs) > 1 or needs[0].n > 1:
-                named = [need.named(name) for need in needs]
-                return Text("no complete set is left for it: it needs {needs}", needs=named)
-        return super().explain_none(name)
+        if all(len(rate.needs) == rate.needs[0].n == 1 for rate in self.rates):
+            return super().explain_none(name)
+        sets = tuple(
+            Joined(tuple(need.named(name) for need in rate.needs), " + ") for rate in self.rates
+        )
+        if len(sets) > 1:
+            return Text("nothing is placed here: it scores {kinds}", kinds=Joined(sets, " / "))
+        return Text("no complete set is left for it: it needs {needs}", needs=sets[0])
 
-    def why_left(self, own: Stock, left: Stock, name: Namer) -> Reason | None:
+    def why_left(self, own: Stock, left: Stock, result: Result, name: Namer) -> Reason | None:
+        if self.full(result):
+            return FULL
         lacks = self._lacks(own, left)
         if not lacks:
             return None
         needs = self.rates[0].needs
         if len(self.rates) == len(needs) == 1:
             n = needs[0].n
-            return Reason(lambda e: Text("{element}: only every {n} score", element=e, n=n))
+            return Reason(lambda e: Text("{element}: only {n} together score", element=e, n=n))
         missing = [need.named(name) for need in lacks]
         return Reason(lambda e: Text("{element}: {pieces} missing", element=e, pieces=missing))
 

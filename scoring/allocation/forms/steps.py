@@ -9,18 +9,21 @@ from math import ceil
 from typing import Any
 
 from scoring.allocation.forms.form import (
+    FULL,
     Form,
     Namer,
     Plan,
+    Reason,
     Result,
     Spare,
     Stock,
     amount,
+    any_of,
     draw,
     pieces,
 )
 from scoring.allocation.model import Linear, Model, plus
-from texts import Text, Translatable
+from texts import Amount, Text, Translatable
 
 
 @dataclass(frozen=True)
@@ -95,3 +98,23 @@ class Steps(Form):
     def explain(self, result: Result, name: Namer) -> Translatable:
         reached = pieces(result.symbols, name)
         return Text("{pieces} for {points}", pieces=reached, points=result.points)
+
+    def explain_none(self, name: Namer) -> Translatable:
+        least = next((n for n, points in self.steps if points), 1)
+        if least == 1:
+            return super().explain_none(name)
+        return Text("too few are left for it: it needs {needs}", needs=self._pieces(least, name))
+
+    def why_left(self, own: Stock, left: Stock, result: Result, name: Namer) -> Reason | None:
+        """What the next step lacks, beside what counts here already and what is left."""
+        step = next((n for n, points in self.steps if points > result.points), None)
+        if step is None:
+            return FULL
+        lacks = step - amount(result.symbols, self.of) - amount(left, self.of)
+        if lacks <= 0:
+            return None
+        missing = self._pieces(lacks, name)
+        return Reason(lambda e: Text("{element}: {pieces} missing", element=e, pieces=missing))
+
+    def _pieces(self, n: int, name: Namer) -> Translatable:
+        return Amount(n, any_of(self.listed, name))
