@@ -2,7 +2,7 @@
 PORT  ?= 8000
 VENV  := .venv
 BIN   := $(VENV)/bin
-# Left over for one command: make test TESTS=tests/api, make test PYTEST_ARGS="-x -k house"
+# To run some of the tests: make test TESTS=tests/api, make test PYTEST_ARGS="-x -k house"
 TESTS ?= tests
 # Tests are dealt out one by one: those of the browser are long.
 PYTEST_ARGS ?= -n auto --dist worksteal
@@ -13,8 +13,8 @@ help:
 	@echo "make run    serve on port $(PORT) (PORT=9000 for another one, HTTPS=1 with a certificate of its own)"
 	@echo "make test   run every test          make check  linters, types, tests of pure scripts"
 	@echo "make bench  measure                 make soak   long runs: more random cases, all languages and widths"
-	@echo "make lint-api  the OpenAPI document by other people's tools    make docs  the documentation as a site"
-	@echo "make audit  what is known of the pinned packages    make docker  the container, or its steps without Docker"
+	@echo "make lint-api  check the OpenAPI document with other tools    make docs  the documentation as a site"
+	@echo "make audit  known vulnerabilities of the pinned packages    make docker  the container, or its steps without Docker"
 	@echo "make lock   pin requirements anew   make clean  remove the environment and caches"
 
 run: setup form
@@ -55,8 +55,7 @@ web/node_modules/.package-lock.json: web/package-lock.json $(VENV)/.installed-de
 docs: setup-dev
 	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
-# The OpenAPI document as other people's tools read it: a validator, two linters, types that TypeScript checks.
-# What Python generators make of it, tests/api/http looks at.
+# The OpenAPI document, read by a validator, two linters and TypeScript; tests/api/http covers Python generators.
 DOCUMENT := .ci/document
 TOOLS := PATH="$(CURDIR)/$(DOCUMENT)/node_modules/.bin:$(CURDIR)/$(BIN):$$PATH"
 lint-api: setup-dev $(DOCUMENT)/node_modules/.package-lock.json
@@ -72,11 +71,11 @@ $(DOCUMENT)/node_modules/.package-lock.json: $(DOCUMENT)/package-lock.json $(VEN
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix $(DOCUMENT) --silent ci --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-# What is known of the pinned packages; says what it could not ask about, and with STRICT=1 fails on it.
+# Known vulnerabilities of the pinned packages; lists what could not be checked, and fails on that with STRICT=1.
 audit: setup-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python .ci/audit.py $(if $(STRICT),--strict)
 
-# The container, asked whether it is well; without Docker its steps one by one in a temporary folder (.ci/replay.py).
+# The container with a health check; without Docker, its build steps in a temporary folder (.ci/replay.py).
 docker: setup
 	@if docker info >/dev/null 2>&1; then \
 	    docker build --tag keytally . && \

@@ -51,6 +51,23 @@ EXPOSED = [
 ]  # fmt: skip
 """Headers that scripts of other sites may read."""
 
+RESOURCES = (
+    games, rules, readings, score, advice, score_table, rulebook, photos, jobs,
+    tilesets, enrolment, looks, files, tables, seats, events, history, exports, views,
+    languages, address, about,
+)  # fmt: skip
+"""Modules with routes below `/api/v1`, in the order of the document."""
+
+PAGES = (
+    health.blp, pages.blp, reference.blp, about.pages, https.blp, score_table.pages, rulebook.pages,
+)  # fmt: skip
+"""Routes outside the API."""
+
+EXTENSIONS = (
+    logs, metrics, limits, language, security, database, work, events, answers, compression,
+)  # fmt: skip
+"""Parts of the application, in the order of set-up; of those that change answers the last does it first."""
+
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Creates the application.
@@ -58,16 +75,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `config` overrides the environment; see `api.http.config` for the settings. Raises
     `SettingsError`.
     """
-    app = Flask(__name__, static_folder=None)
-    app.url_rule_class = routing.Route
-    values = {**read_settings(), **(config or {})}
-    app.config.from_mapping(flask_settings(values))
-    app.config.from_mapping(values)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    if hops := app.config["PROXIES"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
-
+    app = _configured(config or {})
     numbers.init_app(app)
     api = errors.ProblemApi(app, spec_kwargs=openapi.spec())
     CORS(
@@ -77,51 +85,29 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         send_wildcard=True,
         max_age=86400,
     )
-    logs.init_app(app)
-    metrics.init_app(app)
-    limits.init_app(app)
-    language.init_app(app)
-    security.init_app(app)
-    database.init_app(app)
-    work.init_app(app)
-    events.init_app(app)
-    answers.init_app(app)
-    compression.init_app(app)
-    for module in (
-        games,
-        rules,
-        readings,
-        score,
-        advice,
-        score_table,
-        rulebook,
-        photos,
-        jobs,
-        tilesets,
-        enrolment,
-        looks,
-        files,
-        tables,
-        seats,
-        events,
-        history,
-        exports,
-        views,
-        languages,
-        address,
-        about,
-    ):
-        api.register_blueprint(module.blp, url_prefix=openapi.PREFIX)
-    app.register_blueprint(health.blp)
-    app.register_blueprint(pages.blp)
-    app.register_blueprint(reference.blp)
-    app.register_blueprint(about.pages)
-    app.register_blueprint(https.blp)
-    app.register_blueprint(score_table.pages)
-    app.register_blueprint(rulebook.pages)
+    for extension in EXTENSIONS:
+        extension.init_app(app)
+    for resource in RESOURCES:
+        api.register_blueprint(resource.blp, url_prefix=openapi.PREFIX)
+    for page in PAGES:
+        app.register_blueprint(page)
     form.init_app(app)
     openapi.init_app(app, api)
     guesses.init_app(app)
+    return app
+
+
+def _configured(config: Mapping[str, Any]) -> Flask:
+    """The bare application with all settings."""
+    app = Flask(__name__, static_folder=None)
+    app.url_rule_class = routing.Route
+    values = {**read_settings(), **config}
+    app.config.from_mapping(flask_settings(values))
+    app.config.from_mapping(values)
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    if hops := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     return app
 
 

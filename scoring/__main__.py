@@ -20,7 +20,7 @@ from scoring.game import Game, game, game_ids
 from scoring.request import Invalid
 from scoring.rule_answer import QuestionAnswer
 from scoring.scorer import score
-from texts import Amount, Names, Text, Translatable, languages
+from texts import Amount, Counted, Names, Text, Translatable, languages
 
 
 def main(arguments: list[str] | None = None, prog: str = "python -m scoring") -> int:
@@ -151,7 +151,9 @@ def _table(played: Game, answer: Score, lang: str) -> Iterator[str]:
     for warning in answer.warnings:
         yield f"!  {warning.message}"
     if len(players) > 1:
-        yield render(Text("Winner: {names}", names=", ".join(answer.winners)))
+        winners = answer.winners
+        names = ", ".join(winners)
+        yield render(Counted("Winner: {names}", "Winners: {names}", n=len(winners), names=names))
     if (decided := answer.tie_break) and decided.by:
         values = ", ".join(f"{player} {value}" for player, value in decided.values.items())
         yield render(Text("Tie broken by {what}: {values}", what=tie(decided.by), values=values))

@@ -7,7 +7,7 @@ import { mayTell, useAdvice } from './advice.js';
 const gains = signal(new Map()); // piece -> the best gain, of the board on the page
 
 /** Whether the table has switched the coach on. */
-export const coachIsOn = () => Boolean(draft.value.table.$coach);
+const coachIsOn = () => Boolean(draft.value.table.$coach);
 
 /** Asks for the board that is entered, where the coach is on. */
 export function useHints(game, index) {

@@ -11,7 +11,7 @@ const HOLD = 450; // ms until a held button goes on
 const PACE = 110; // ms between two steps of a held button
 
 /** The number that was typed, null for nothing, undefined for anything that is no count: it is never guessed at. */
-export function parseCount(text) {
+function parseCount(text) {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const count = /^\d{1,7}$/.test(trimmed) ? Number(trimmed) : NaN;

@@ -75,7 +75,7 @@ function Evening({ evening }) {
         <span class="game-title">${titleOf(game)}</span>
         <span class="small soft">${[formatDate(new Date(at)), place, minutes && together(tn('{n} minute', '{n} minutes', minutes))].filter(Boolean).join(' · ')}</span>
         <span>${ranked.map(({ name, total }) => `${name}\u00a0${formatNumber(total)}`).join(', ')}</span>
-        ${players.length > 1 && html`<span class="evening-winner"><${Icon} name="crown" /><span class="sr-only">${t('Winner: {names}', { names: formatList(winners) })}</span><span aria-hidden="true">${formatList(winners)}</span></span>`}
+        ${players.length > 1 && html`<span class="evening-winner"><${Icon} name="crown" /><span class="sr-only">${tn('Winner: {names}', 'Winners: {names}', winners.length, { names: formatList(winners) })}</span><span aria-hidden="true">${formatList(winners)}</span></span>`}
       </a>
       <a class="icon-button" href=${playAddress(playOf(evening))} target="_blank" rel="noreferrer" aria-label=${t('{game}, {date}: to the BG Stats app', { game: titleOf(game), date: formatDate(new Date(at)) })}><${Icon} name="share" /></a>
       <button type="button" class="icon-button" onClick=${forget} aria-label=${t('{game}, {date}: delete', { game: titleOf(game), date: formatDate(new Date(at)) })}><${Icon} name="trash" /></button>

@@ -1,7 +1,7 @@
 // The result as a picture: drawn on a canvas in the form's own type and colours, for a chat or a photo album.
 import { catalogue } from '../core/catalogue.js';
 import { draft } from '../core/draft.js';
-import { formatDate, formatList, formatNumber, t } from '../core/i18n.js';
+import { formatDate, formatList, formatNumber, tn } from '../core/i18n.js';
 import { shapeOf } from '../core/players.js';
 import { categoriesOf, inOrder, pointsIn } from './breakdown.js';
 
@@ -85,7 +85,7 @@ export async function asPicture(game, answer, label) {
   write(pen, catalogue(game).title, EDGE, 92, '700 44px Alegreya, serif');
   write(pen, formatDate(new Date()), WIDTH - EDGE, 92, '400 30px Cabin, sans-serif', 'right');
   const won = answer.winners.length && players.length > 1;
-  write(pen, won ? t('Winner: {names}', { names: formatList(answer.winners) }) : formatList(players.map(({ name }) => name)), EDGE, 200, '800 72px Alegreya, serif', 'left', WIDTH - 2 * EDGE);
+  write(pen, won ? tn('Winner: {names}', 'Winners: {names}', answer.winners.length, { names: formatList(answer.winners) }) : formatList(players.map(({ name }) => name)), EDGE, 200, '800 72px Alegreya, serif', 'left', WIDTH - 2 * EDGE);
 
   const most = Math.max(1, ...players.map((player) => categories.reduce((sum, category) => sum + Math.max(0, pointsIn(player, category)), 0)));
   players.forEach((player, at) => {

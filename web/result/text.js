@@ -18,7 +18,7 @@ export function asText(game, answer, label) {
   const tie = answer.tie_break?.by ? [t('Tie broken by {what}', { what: label.tie(answer.tie_break.by) })] : [];
   return [
     `${catalogue(game).title} · ${formatDate(new Date())}`,
-    ...(ranked.length > 1 ? [t('Winner: {names}', { names: formatList(answer.winners) }), ...tie] : []),
+    ...(ranked.length > 1 ? [tn('Winner: {names}', 'Winners: {names}', answer.winners.length, { names: formatList(answer.winners) }), ...tie] : []),
     '',
     ranked.map((player) => playerText(game, player, label)).join('\n\n'),
   ].join('\n');

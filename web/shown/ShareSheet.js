@@ -12,7 +12,7 @@ import { encode } from './code.js';
 const MOST = 2900; // letters that one QR code holds
 
 /** A QR code as one path. */
-export function QrCode({ text, label }) {
+function QrCode({ text, label }) {
   const { data, size } = encodeQr(text, { ecc: 'L', border: 3 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return html`

@@ -11,7 +11,7 @@ import { GAME, SEASONS, cardsOf, name, piece, seasonName } from './cards.js';
 const FIRST = 2; // seasons that fill a phone's first screen
 const SIGNS = { home: 'house', any: 'any_animal' };
 
-export function CardButton({ index, card, at, lit, onOpen }) {
+function CardButton({ index, card, at, lit, onOpen }) {
   const part = `cards/${at}`;
   const points = linesAt(index, part, card.card).reduce((sum, line) => sum + line.points, 0);
   const question = warningsAt(index, part).find(({ severity }) => severity !== 'note');

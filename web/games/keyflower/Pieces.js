@@ -27,7 +27,7 @@ function Count({ index, board, part, piece }) {
 }
 
 /** A number or a flag that stands alone on the board. */
-export function Single({ index, board, field, label, icon, hint }) {
+function Single({ index, board, field, label, icon, hint }) {
   const set = (count) => changeBoard(index, label, (next) => {
     if (count) next[field] = count;
     else delete next[field];

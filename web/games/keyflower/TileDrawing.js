@@ -12,7 +12,7 @@ const MARK = { home: 'house', spring: 'spring', summer: 'summer', autumn: 'autum
 export const outline = (far = 1) => [0, 1, 2, 3, 4, 5].map((c) => cornerAt(c, far).join(',')).join(' ');
 
 /** The grass of one corner: a kite from the middle over both neighbouring edges. */
-export const kite = (corner) => [[0, 0], edgeAt(corner), cornerAt(corner), edgeAt((corner + 1) % 6)].map((p) => p.join(',')).join(' ');
+const kite = (corner) => [[0, 0], edgeAt(corner), cornerAt(corner), edgeAt((corner + 1) % 6)].map((p) => p.join(',')).join(' ');
 
 const Symbol = ({ id, x, y, size, sheet = PIECES }) => html`<use href=${`${sheet}#${id}`} x=${x - size / 2} y=${y - size / 2} width=${size} height=${size} />`;
 
