@@ -3,7 +3,8 @@
 A game's folder `rules/` holds one file per topic, named by `TOPICS`, with one `[<rule id>]` table per entry:
 
 - `title`, `text` and `place` (in the rulebook) in every language; the first sentence of the text is the answer.
-- `asked`: in every language players' questions and phrases for it.
+- `asked`: in every language players' questions and phrases for it; by the number of the sentence that answers
+  them, or in one list (`scoring/phrasings.py`).
 - `words`: names, nicknames and slang for it, in any language.
 - `see`: the ids of the entries that the answer depends on.
 - `expansion`: the id of the expansion that it belongs to, if any.
@@ -24,6 +25,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scoring.figures import Figures
+from scoring.phrasings import Phrasings, answered, phrases
 from scoring.rule_answer import (
     Answered,
     QuestionAnswer,
@@ -44,39 +47,13 @@ TOPICS = ("setup", "play", "scoring", "pieces", "unsettled")
 
 
 @dataclass(frozen=True)
-class Figures:
-    """A small table: what its columns mean, and its rows."""
-
-    head: tuple[Names, ...]
-    rows: tuple[tuple[Names, ...], ...]
-
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> Figures:
-        """From `{head = [{en, de}, ...], rows = [["2", {en, de}], ...]}`; a plain text suits all languages."""
-        return cls(
-            tuple(Names(name) for name in data["head"]),
-            tuple(tuple(_cell(cell) for cell in row) for row in data["rows"]),
-        )
-
-    def describe(self) -> dict[str, Any]:
-        """As the public API gives it."""
-        return {
-            "head": [dict(name.by_language) for name in self.head],
-            "rows": [[dict(cell.by_language) for cell in row] for row in self.rows],
-        }
-
-
-def _cell(cell: str | int | dict[str, str]) -> Names:
-    return Names(cell if isinstance(cell, dict) else {"en": str(cell), "de": str(cell)})
-
-
-@dataclass(frozen=True)
 class Rule:
     """One entry: its title, its text, its place in the rulebook.
 
-    `asked` are the phrasings of all languages, `kinds` the common questions that it answers, `cues` words that
-    mark these. `answers` gives for some phrasings, in each language, the number of the sentence that answers,
-    from 1. `settled` is false where the book leaves the matter open.
+    `asked` are the phrasings of all languages, `own` those that belong to no common question, as the file has
+    them. `kinds` are the common questions that it answers, `cues` words that mark these; `answers` gives for
+    some of their phrasings, in each language, the number of the sentence that answers, from 1. `settled` is
+    false where the book leaves the matter open.
     """
 
     id: str
@@ -87,6 +64,7 @@ class Rule:
     see: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    own: Mapping[str, Phrasings] = field(default_factory=dict)
     expansion: str | None = None
     table: Figures | None = None
     settled: bool = True
@@ -108,9 +86,8 @@ class Rule:
             topic,
             see=tuple(entry.get("see", ())),
             words=tuple(entry.get("words", ())),
-            asked=tuple(
-                phrase for each in asked for phrases in each.values() for phrase in phrases
-            ),
+            asked=tuple(phrase for each in asked for phrase in phrases(each)),
+            own=entry.get("asked", {}),
             expansion=entry.get("expansion"),
             table=Figures.of(entry["table"]) if "table" in entry else None,
             settled=entry.get("settled", True),
@@ -123,8 +100,21 @@ class Rule:
     def own_phrasings(self) -> list[str]:
         """Those of `asked` that do not belong to a common question."""
         asked = [_common_questions()[kind]["asked"] for kind in self.kinds]
-        common = {phrase for each in asked for phrases in each.values() for phrase in phrases}
+        common = {phrase for each in asked for phrase in phrases(each)}
         return [phrase for phrase in self.asked if phrase not in common]
+
+    def answered(self) -> list[tuple[str, str]]:
+        """Pairs of a phrasing and a sentence that answers it; `ValueError` if there is no such sentence."""
+        told = {name: sentences(text) for name, text in self.text.by_language.items()}
+        kinds = [
+            (phrase, told[language][number - 1])
+            for phrase, numbers in self.answers.items()
+            for language, number in numbers.items()
+        ]
+        try:
+            return [*kinds, *answered(self.own, self.text.by_language)]
+        except ValueError as error:
+            raise ValueError(f"{self.id}: {error}") from None
 
     def rendered(self, language: str) -> RuleEntry:
         """The entry as it is shown in this language."""
@@ -152,8 +142,7 @@ def _answers(like: Mapping[str, int | dict[str, int]]) -> dict[str, Mapping[str,
     for kind, number in like.items():
         asked: dict[str, list[str]] = _common_questions()[kind]["asked"]
         numbers = number if isinstance(number, dict) else dict.fromkeys(asked, number)
-        for phrases in asked.values():
-            answers |= dict.fromkeys(phrases, numbers)
+        answers |= dict.fromkeys(phrases(asked), numbers)
     return answers
 
 
@@ -280,6 +269,7 @@ class Rules:
                     names=rule.words,
                     phrasings=rule.asked,
                     texts=tuple(rule.text.by_language.values()),
+                    answers=rule.answered(),
                     left_open=not rule.settled,
                     cues=rule.cues,
                 )

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.questions import encoder
+from scoring.questions.askers import Askers
 from scoring.questions.kept import kept, key_of
 from scoring.questions.learned import learn, together
 from scoring.questions.sparse import Bags, Floats
@@ -61,8 +62,8 @@ NICKNAME = 0.5
 class Document:
     """What a question can find: names (titles, an id, nicknames), phrasings of players, running texts.
 
-    `left_open`: it states that the book does not settle the matter; `cues`: words typical of its kind of
-    question.
+    `answers`: pairs of a phrasing and a sentence that answers it; `left_open`: it states that the book does not
+    settle the matter; `cues`: words typical of its kind of question.
     """
 
     key: str
@@ -70,6 +71,7 @@ class Document:
     names: Sequence[str] = ()
     phrasings: Sequence[str] = ()
     texts: Sequence[str] = ()
+    answers: Sequence[tuple[str, str]] = ()
     left_open: bool = False
     cues: Sequence[str] = ()
 
@@ -81,8 +83,8 @@ class Found:
     `familiar` is the share of the question's words that any document has, `telling` how rare the rarest of
     them is; `elsewhere` how like the question is to one that no rulebook answers; `named` whether it names
     something that no rulebook mentions; `advice` whether it asks for advice; `sentences` gives for each
-    sentence how like it is to the question: its likeness in meaning, and the share of the question's words that
-    it has.
+    sentence how well it answers the question: its likeness in meaning, the share of the question's words that
+    it has, and how like the question is to the closest phrasing that it answers.
     """
 
     rows: Floats
@@ -118,7 +120,9 @@ class Evidence:
         every = [*self._names.texts, *self._asked.texts, *self._stated.texts, *self._shared]
         self._ngrams = Bags.kept(every, ngrams)
         self._words = Bags.kept(self._asked.texts, counted_terms)
-        self._sentences = Bags.kept([*self._stated.texts, *self._shared], counted_terms)
+        self._told = [*self._stated.texts, *self._shared]
+        self._sentences = Bags.kept(self._told, counted_terms)
+        self._askers = Askers(self._told, asked, [d.answers for d in documents])
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
         c = b + len(self._stated.texts)
         self._cuts = (slice(0, a), slice(a, b), slice(b, c), slice(b, len(every)))
@@ -132,8 +136,8 @@ class Evidence:
     def of(self, question: str) -> Found:
         """The features of each document for a question."""
         asked_ngrams, terms = ngrams(question), counted_terms(question)
-        alike = self._ngrams.cosine(asked_ngrams)
-        named, asked, stated, anywhere = (alike[cut] for cut in self._cuts)
+        found = self._ngrams.cosine(asked_ngrams)
+        named, asked, stated, anywhere = (found[cut] for cut in self._cuts)
         held = self._ngrams.named(asked_ngrams)[self._cuts[0]]
         meant, like_asked, sentences_meant, elsewhere = self._meaning(question)
         columns = [
@@ -151,7 +155,8 @@ class Evidence:
             self._cued(question),
         ]
         likes = anywhere if sentences_meant is None else sentences_meant
-        likes = likes + self._sentences.covered(terms)
+        alike = asked if like_asked is None else (asked + like_asked) / np.float32(2)
+        likes = likes + self._sentences.covered(terms) + self._askers.like(alike)
         return Found(
             np.stack(columns, axis=1),
             self._entries.known(terms),
@@ -160,8 +165,8 @@ class Evidence:
             _holds(question, "names"),
             _holds(question, "advice"),
             _function_words().issuperset(words(question)),
-            dict(zip([*self._stated.texts, *self._shared], likes.tolist(), strict=True)),
-            self._asked.like(asked if like_asked is None else (asked + like_asked) / np.float32(2)),
+            dict(zip(self._told, likes.tolist(), strict=True)),
+            self._asked.like(alike),
         )
 
     def _cued(self, question: str) -> Floats:
@@ -220,8 +225,7 @@ class Evidence:
             [
                 *self._asked.texts,
                 *self._titles.texts,
-                *self._stated.texts,
-                *self._shared,
+                *self._told,
                 *_elsewhere()["questions"],
             ]
         )
