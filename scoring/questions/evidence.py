@@ -115,7 +115,7 @@ class Evidence:
         self._size = len(documents)
         self._open = np.array([d.left_open for d in documents], np.float32)
         self._cues = [[_padded(cue) for cue in d.cues] for d in documents]
-        entries = [" . ".join([*n, *a, *t]) for n, a, t in zip(named, asked, stated, strict=True)]
+        entries = ["\n".join([*n, *a, *t]) for n, a, t in zip(named, asked, stated, strict=True)]
         self._entries = Bags.kept(entries, counted_terms)
         every = [*self._names.texts, *self._asked.texts, *self._stated.texts, *self._shared]
         self._ngrams = Bags.kept(every, ngrams)

@@ -65,8 +65,8 @@ def terms(text: str) -> list[str]:
 
 
 def counted_terms(text: str) -> Counter[str]:
-    """How often the text has each of its terms."""
-    return Counter(terms(text))
+    """How often the text has each of its terms; a number at a line's end goes with no word of the next."""
+    return Counter(term for line in text.splitlines() for term in terms(line))
 
 
 def ngrams(text: str) -> Counter[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.questions.words import ngrams, terms, words
+from scoring.questions.words import counted_terms, ngrams, terms, words
 
 
 @pytest.mark.parametrize("asked", ["10th event", "tenth event", "event 10"])
@@ -15,6 +15,11 @@ def test_a_number_is_the_same_in_every_spelling(asked: str) -> None:
 def test_a_bare_number_is_no_term() -> None:
     assert terms("7") == []
     assert "7" not in terms("7 pigs")
+
+
+def test_a_number_goes_with_no_word_of_the_next_line() -> None:
+    assert counted_terms("groups of 7\npigs eat")["pig 7"] == 0
+    assert counted_terms("groups of 7 pigs")["pig 7"] == 1
 
 
 def test_plurals_and_umlauts_have_one_stem() -> None:
