@@ -104,17 +104,21 @@ class Rule:
         return [phrase for phrase in self.asked if phrase not in common]
 
     def answered(self) -> list[tuple[str, str]]:
-        """Pairs of a phrasing and a sentence that answers it; `ValueError` if there is no such sentence."""
+        """Pairs of a phrasing and a sentence that answers it; `ValueError` if there is no such sentence.
+
+        None if only those of common questions are numbered: these alone would always win.
+        """
         told = {name: sentences(text) for name, text in self.text.by_language.items()}
-        kinds = [
+        try:
+            own = list(answered(self.own, self.text.by_language))
+        except ValueError as error:
+            raise ValueError(f"{self.id}: {error}") from None
+        common = [
             (phrase, told[language][number - 1])
             for phrase, numbers in self.answers.items()
             for language, number in numbers.items()
         ]
-        try:
-            return [*kinds, *answered(self.own, self.text.by_language)]
-        except ValueError as error:
-            raise ValueError(f"{self.id}: {error}") from None
+        return [*own, *common] if own else []
 
     def rendered(self, language: str) -> RuleEntry:
         """The entry as it is shown in this language."""
