@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from scoring.game import games
-from scoring.phrasings import answered, phrases
+from scoring.phrasings import Phrasings, answered, phrases
 from scoring.rules import Rules
 
 TEXTS = {"en": "A bid is a counter. It is fixed.", "de": "Ein Gebot ist ein Stein. Es steht fest."}
-BID = {
+BID: dict[str, Phrasings] = {
     "en": {"1": ["what is a bid"], "2": ["may I raise it"], "all": ["bids in short"]},
     "de": ["was ist ein Gebot"],
 }
@@ -30,7 +30,10 @@ def test_phrasings_may_be_listed_by_the_sentence_that_answers() -> None:
 
 def test_a_text_of_another_number_of_sentences_is_numbered_by_its_own_language() -> None:
     texts = TEXTS | {"de": "Ein Gebot ist ein Stein, und es steht fest."}
-    asked = {"en": {"2": ["may I raise it"]}, "de": {"1": ["darf ich es erhöhen"]}}
+    asked: dict[str, Phrasings] = {
+        "en": {"2": ["may I raise it"]},
+        "de": {"1": ["darf ich es erhöhen"]},
+    }
     assert list(answered(asked, texts)) == [
         ("may I raise it", "It is fixed."),
         ("darf ich es erhöhen", texts["de"]),
