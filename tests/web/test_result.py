@@ -153,6 +153,37 @@ def plural(piece: str, count: int) -> str:
     return one if count == 1 else many
 
 
+# The texts whose ink is too light for white paper (WCAG 2.2, 1.4.3: 4.5 to 1), and fields that take much ink.
+NOT_FOR_PAPER = """() => {
+  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+    .map((n) => (n / 255 <= 0.04045 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, n, at) => sum + n * [0.2126, 0.7152, 0.0722][at], 0.05);
+  const hasText = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const texts = [...document.querySelectorAll('main *')]
+    .filter((one) => hasText(one) && one.checkVisibility() && !one.closest('svg, .sr-only'));
+  const fields = [...document.querySelectorAll('.banner, .fair')];
+  return [
+    ...texts.filter((one) => 1.05 / light(getComputedStyle(one).color) < 4.5),
+    ...fields.filter((one) => light(getComputedStyle(one).backgroundColor) < 0.3),
+  ].map((one) => one.outerHTML.slice(0, 90));
+}"""
+
+
+@pytest.mark.parametrize("chosen", ["dark", None])
+def test_on_paper_the_ink_is_dark_and_the_ground_white(result: Form, chosen: str | None) -> None:
+    """Whoever chose the dark theme, or has it from the device."""
+    page = result.page
+    set_theme = """(theme) => {
+      if (theme) document.documentElement.dataset.theme = theme;
+      else delete document.documentElement.dataset.theme;
+    }"""
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate(set_theme, chosen)
+    assert page.evaluate(NOT_FOR_PAPER) == []
+    page.evaluate(set_theme, None)
+    page.emulate_media(media="null", color_scheme="light")
+
+
 def test_left_over_pieces_show_the_reason(result: Form, two: dict[str, Any]) -> None:
     form = result
     sent = {"players": [{"name": p["name"], "board": p["board"]} for p in two["players"]]}
