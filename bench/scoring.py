@@ -48,11 +48,11 @@ def run() -> Table:
     for name, board in boards.items():
         sheets = [board(seed) for seed in range(BOARDS)]
         gc.freeze()  # else some board pays for a collection that goes through all 2,000
-        took = [_milliseconds(lambda s=s: _engine(s)) for s in sheets]  # type: ignore[misc]
+        took = [_milliseconds(partial(_engine, s)) for s in sheets]
         for n in sorted(range(BOARDS), key=lambda n: -took[n])[:SLOWEST]:
-            again = [_milliseconds(lambda s=sheets[n]: _engine(s)) for _ in range(AGAIN)]  # type: ignore[misc]
+            again = [_milliseconds(partial(_engine, sheets[n])) for _ in range(AGAIN)]
             took[n] = min(took[n], *again)
-        plain = [_milliseconds(lambda s=s: _plain(s)) for s in sheets[:COMPARED]]  # type: ignore[misc]
+        plain = [_milliseconds(partial(_plain, s)) for s in sheets[:COMPARED]]
         table.add(f"{name}: median", median(took), "ms", target=MEDIAN_MS,
                   baseline=f"plain CP-SAT {median(plain):.3g} ms")  # fmt: skip
         table.add(f"{name}: worst", max(took), "ms", target=WORST_MS,
