@@ -13,22 +13,30 @@ from pathlib import Path
 import segno
 
 from serving.certificate import certificate
-from serving.network import lan_address, mdns_name
+from serving.network import lan_address, mdns_name, unusable
 
 
 def main(arguments: list[str] | None = None, prog: str = "python -m serving") -> None:
     """Prints the address and serves, replacing this process."""
     asked = argparse.ArgumentParser(prog=prog, description=__doc__)
-    asked.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+    asked.add_argument("--port", type=_port, default=os.environ.get("PORT") or "8000")
     asked.add_argument(
         "--https", action="store_true", help="with a certificate made on this machine"
     )
     port, https = (given := asked.parse_args(arguments)).port, given.https
+    data = Path(os.environ.get("KEYTALLY_DATA") or "instance")
+    # Better said now than after the address, or to the player whose table cannot be stored.
+    if why := unusable(port):
+        sys.exit(f"Port {port} cannot be used: {why}. Name another one with PORT=9000.")
+    if (https or not os.environ.get("DATABASE_URL")) and (why := unwritable(data)):
+        sys.exit(
+            f"Nothing can be stored in {data}: {why}. Name another folder with KEYTALLY_DATA=..."
+        )
     lan, name = lan_address(), mdns_name()
     tls: list[str] = []
     if https:
-        folder = Path(os.environ.get("KEYTALLY_DATA", "instance")) / "tls"
-        made = certificate(folder, [host for host in ("localhost", "127.0.0.1", lan, name) if host])
+        hosts = [host for host in ("localhost", "127.0.0.1", lan, name) if host]
+        made = certificate(data / "tls", hosts)
         tls = ["--certfile", str(made.chain), "--keyfile", str(made.key)]
         os.environ["KEYTALLY_AUTHORITY"] = str(made.authority.resolve())
     os.environ.setdefault("KEYTALLY_LOG_FORMAT", "text")  # somebody sits before this terminal
@@ -37,6 +45,22 @@ def main(arguments: list[str] | None = None, prog: str = "python -m serving") ->
     gunicorn = [sys.executable, "-m", "gunicorn", "--bind", f"0.0.0.0:{port}", *tls]
     command = [*gunicorn, "--config", str(_config()), "api:create_app()"]
     os.execv(sys.executable, command)  # nosec B606
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 1 to 65535")
+    return int(text)
+
+
+def unwritable(folder: Path) -> str | None:
+    """Why the database's folder, which is created, takes no files; None if it does."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        open(folder / "keytally.db.lock", "a").close()  # the first file that a writer opens
+    except OSError as error:
+        return error.strerror
+    return None
 
 
 def _config() -> Path:

@@ -69,3 +69,14 @@ def answers(host: str, port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def unusable(port: int) -> str | None:
+    """Why a server of all addresses cannot listen on this port; None if it can."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as gunicorn does
+        try:
+            probe.bind(("0.0.0.0", port))  # nosec B104
+        except OSError as error:
+            return error.strerror
+    return None

@@ -6,7 +6,8 @@ import json
 import re
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,12 @@ STREAMS, SECONDS = 100, 30.0
 
 
 def test_two_processes_are_one_service_until_it_is_terminated(serve: Any, tmp_path: Path) -> None:
-    settings = {"KEYTALLY_DATA": str(tmp_path), "KEYTALLY_METRICS": "true"}
+    cache = tmp_path / "cache"
+    settings = {
+        "KEYTALLY_DATA": str(tmp_path),
+        "KEYTALLY_METRICS": "true",
+        "KEYTALLY_CACHE": str(cache),
+    }
     with serve(2, stderr=subprocess.PIPE, **settings) as (url, service):
         code = requests.post(f"{url}/api/v1/tables", json={"game": "keyper"}, timeout=30).json()[
             "code"
@@ -26,8 +32,10 @@ def test_two_processes_are_one_service_until_it_is_terminated(serve: Any, tmp_pa
         followers = [Follower(table) for _ in range(STREAMS)]
         news_reach_phones_at_all_processes(followers, table)
         requests_have_their_threads_still(url)
+        assert eventually(lambda: rules_are_being_prepared(cache))
         service.terminate()
         assert stopped(service)
+        assert eventually(lambda: not rules_are_being_prepared(cache))
         assert [follower.rest() for follower in followers] == [[]] * STREAMS
         what_was_logged_is_json(service)
 
@@ -77,11 +85,26 @@ def requests_have_their_threads_still(url: str) -> None:
     assert scored.status_code == 200
 
 
+def rules_are_being_prepared(cache: Path) -> bool:
+    """Whether a process does so: it holds a lock as long as it is there."""
+    for file in cache.glob("prepared-*.lock"):
+        with file.open() as lock:
+            try:
+                flock(lock, LOCK_EX | LOCK_NB)
+            except BlockingIOError:
+                return True
+    return False
+
+
 def stopped(service: subprocess.Popen[bytes]) -> bool:
+    return eventually(lambda: service.poll() is not None)
+
+
+def eventually(met: Callable[[], bool]) -> bool:
     end = time.monotonic() + SECONDS
-    while service.poll() is None and time.monotonic() < end:
+    while not met() and time.monotonic() < end:
         time.sleep(0.05)
-    return service.poll() is not None
+    return met()
 
 
 def what_was_logged_is_json(service: subprocess.Popen[bytes]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -45,3 +46,27 @@ def test_a_cache_that_cannot_be_written_is_no_error(
     done: list[bool] = []
     once(lambda: done.append(True), tmp_path)
     assert done
+
+
+def test_who_comes_while_it_is_done_waits_for_that_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KEYTALLY_CACHE", str(tmp_path / "cache"))
+    begun, go_on, done = Event(), Event(), list[str]()
+
+    def first() -> None:
+        begun.set()
+        assert go_on.wait(30)
+        done.append("first")
+
+    one = Thread(target=once, args=(first, tmp_path))
+    one.start()
+    assert begun.wait(30)
+    other = Thread(target=once, args=(lambda: done.append("other"), tmp_path))
+    other.start()
+    other.join(0.2)
+    assert other.is_alive()
+    go_on.set()
+    one.join()
+    other.join()
+    assert done == ["first"]
