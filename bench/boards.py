@@ -89,7 +89,7 @@ def key_market(dice: random.Random) -> Json:
 
 
 def key_flow(dice: random.Random, players: int = 2) -> Json:
-    """A village of a game of so many: every card that a player is dealt is kept; in a game of two 40."""
+    """A village of a game of this many players, with every card that a player is dealt: 40 in a game of two."""
     cards: list[Json] = [{"card": f"home_{dice.randint(1, 6)}", "upgrades": dice.randint(0, 1)}]
     keyples: list[Json] = []
     for season, colour in zip(deal.SEASONS, COLOURS, strict=True):

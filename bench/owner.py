@@ -21,7 +21,7 @@ from vision.shape import Shape
 URL = "/api/v1"
 # Pieces of the photos stand for pieces of a game of ours of the same shape, of which one exists.
 GAMES: dict[Shape, str] = {"hex": "keyflower", "rectangle": "keyper"}
-# Corners dragged by a finger under the loupe are off by so much (standard deviation, in widths of the piece).
+# How far a finger drags corners off (standard deviation, in widths of the piece).
 FINGER = 0.01
 
 

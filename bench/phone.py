@@ -15,7 +15,7 @@ from bench.connection import Connection
 PAUSE = 5.0
 """Seconds between two entries of one phone, on average."""
 READS = 0.05
-"""Of so many changes the state is asked for, though it came along with the news."""
+"""The share of changes after which the state is requested although it came along with the news."""
 COUNTERS = {
     "keyper": lambda board, n: {**board, "shipping": n % 40},
     "key_harvest": lambda board, n: {**board, "crops": {**board.get("crops", {}), "hops": n % 30}},

@@ -29,7 +29,7 @@ from vision.reading import Finding, Unsure
 
 # Seed of the designs that have no picture.
 HALF = 1
-# Only every so many-th photo is read: one of hexes has 12 megapixels, one of squares at most 0.7.
+# Only one photo in this many is read: one of hexes has 12 megapixels, one of squares at most 0.7.
 EVERY = {"hexes": 4, "squares": 2}
 
 
@@ -78,7 +78,7 @@ def glare(pixels: Pixels, factor: float) -> Pixels:
 
 
 def soft(pixels: Pixels, sigma: float) -> Pixels:
-    """Blurred by so many pixels."""
+    """Blurred by this many pixels."""
     return np.asarray(cv2.GaussianBlur(pixels, (0, 0), sigma), np.uint8)
 
 

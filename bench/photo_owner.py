@@ -4,7 +4,7 @@ and boards read with them, all over HTTP.
 Read once with what the service cut by itself, and, if it missed pieces or flagged cuts as rough, again after
 the owner dragged the corners of those, as exactly as a finger does. `photo_match` cuts its references out by
 exact corners, which no owner has: those figures stand beside as "by corners". Grounds are drawn (see
-`owner_photos`); `BENCH_GROUNDS=rug,white` measures only some, `BENCH_BOARDS=3` only so many boards.
+`owner_photos`); `BENCH_GROUNDS=rug,white` measures only some, `BENCH_BOARDS=3` only that many boards.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from vision.matching.matcher import Matcher
 from vision.matching.references import Reference, References
 
 RETAKES = 3
-# A photo so large is of a phone: it may as well have been taken from farther away.
+# A photo this large was taken by a phone, which may as well have been farther away.
 LARGE = 2000
 
 

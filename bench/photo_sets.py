@@ -109,7 +109,7 @@ def patrol() -> tuple[list[Reference], Iterator[Shot]]:
 
 
 def drawn_box(tiles: int) -> list[Reference]:
-    """Both sides of so many drawn hexes, enrolled."""
+    """Both sides of this many drawn hexes, enrolled."""
     rng = Random(1)
     return [reference_of(kind, rng) for kind in box(tiles)]
 

@@ -138,7 +138,7 @@ class Jobs:
             raise TooMany
 
     def leave(self, id_: str, owner: str) -> None:
-        """The job of an owner is under way no more."""
+        """No longer counts a job of an owner."""
         self._redis.zrem(_owner_key(owner), id_)
 
     def waiting(self) -> int:

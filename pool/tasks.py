@@ -38,7 +38,7 @@ def outcome(work: Callable[[], Any]) -> dict[str, Any]:
         raise
     except OutOfTime:
         return {"state": "failed", "failure": Failure("busy")}
-    except Exception as error:  # whatever it is, the client is told
+    except Exception as error:  # any other is reported to the client and logged
         return {"state": "failed", "failure": failure(error)}
 
 

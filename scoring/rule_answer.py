@@ -150,7 +150,7 @@ class QuestionAnswer:
         return self.absent[0].see if self.absent and not self.answer else None
 
     def others(self, most: int) -> list[RuleAnswer]:
-        """Of the first `most` entries after those of the answer all that `see` does not name."""
+        """The first `most` entries after those of the answer, without the one that `see` names."""
         after = self.entries[len(self.answer) :][:most]
         return [entry for entry in after if not self.see or entry.id != self.see.id]
 

@@ -167,7 +167,7 @@ class Sheet:
         self._unread.append(Unread(element, frozenset(symbols), key))
 
     def lose(self, piece: str, count: int) -> None:
-        """Leaves so many pieces out of the best allocation: they were gone before the score."""
+        """Leaves this many pieces out of the best allocation: they had left the board before the score."""
         if count > 0:
             self.lost[piece] = count
 

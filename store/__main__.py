@@ -1,4 +1,4 @@
-"""What an operator does with all that is kept: `python -m store backup|restore|prune`."""
+"""Backs up, restores and prunes the database: `python -m store backup|restore|prune`."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def _parser() -> argparse.ArgumentParser:
                         help="address of the database; default: DATABASE_URL, else SQLite in "
                         "KEYTALLY_DATA")  # fmt: skip
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, meaning in (("backup", "writes all that is kept to a file"),
+    for name, meaning in (("backup", "writes the whole database to a file"),
                           ("restore", "fills an empty database from such a file")):  # fmt: skip
         command = commands.add_parser(name, help=meaning)
         command.add_argument("file", type=Path)
-    command = commands.add_parser("prune", help="deletes what nobody changed for long")
+    command = commands.add_parser("prune", help="deletes what nobody has changed for too long")
     for name in ("table", "tileset"):
         variable = f"KEYTALLY_{name.upper()}_DAYS"
         command.add_argument(f"--{name}-days", type=int, default=int(os.environ.get(variable) or 0),

@@ -30,7 +30,7 @@ WRITES = "keytally_writes"
 MOST_CONNECTIONS = 25
 """Of one process, which has fewer threads than that."""
 PING_AFTER_SECONDS = 5.0
-"""A connection that was idle for so long is tested before its next use: the server may have closed it."""
+"""A connection that was idle for this long is tested before its next use: the server may have closed it."""
 DISK_FULL = "53100"
 """PostgreSQL's SQLSTATE for a full disk."""
 

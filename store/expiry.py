@@ -18,7 +18,7 @@ PAUSE_SECONDS = 3600.0
 
 
 def prune(database: Database, table_days: int, tileset_days: int) -> tuple[int, int]:
-    """Deletes what was not changed for so many days (0: nothing); returns how many tables and tilesets."""
+    """Deletes what was not changed for this many days (0: nothing); returns how many tables and tilesets."""
     deleted = []
     with database.writing() as session:
         for model, days in ((SharedTable, table_days), (Tileset, tileset_days)):

@@ -21,7 +21,7 @@ LANGUAGE = {
 
 
 def whole_number(text: str, digits: int = 9) -> int | None:
-    """The number that plain digits write, at most so many; None for anything else."""
+    """The number that a text of plain digits writes, at most this many; None for anything else."""
     known = text.isascii() and text.isdigit() and len(text) <= digits
     return int(text) if known else None
 

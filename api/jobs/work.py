@@ -25,7 +25,7 @@ PREFER = {
     "in": "header",
     "name": "Prefer",
     "description": "`respond-async`: a job at once (202) in place of the answer; with `wait=5` the answer "
-    "if it is there within so many seconds (RFC 7240)",
+    "if it is there within that many seconds (RFC 7240)",
     "schema": {"type": "string"},
     "example": "respond-async, wait=1",
 }

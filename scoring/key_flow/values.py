@@ -47,7 +47,7 @@ class Values:
 
 
 class StepTable(Object):
-    """A map from how many there are to the points for so many: `{"3": 10, "5": 20}`."""
+    """A map from how many there are to the points for that many: `{"3": 10, "5": 20}`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(keys=fields.String(), values=fields.Integer(), **kwargs)

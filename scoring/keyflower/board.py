@@ -1,8 +1,8 @@
 """A Keyflower village at the end of the game, and the schema that reads it.
 
 A tile lies at axial coordinates of flat-top hexes, r growing downwards. Edge 0 is the bottom one,
-edge 1 the next clockwise, and so on; corner c lies between edges c and c + 1. `rotation` turns a tile
-so many sixths clockwise from its name being upright.
+edge 1 the next clockwise, and so on; corner c lies between edges c and c + 1. `rotation` is by how
+many sixths a tile is turned clockwise from where its name is upright.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def correct_crop(
         crop.piece = change.get("id", crop.piece)
         crop.side = change.get("side", None if "id" in change else crop.side)
         crop.confirmed = change.get("confirmed", crop.piece is not None)
-        # Who confirms this one crop has looked at it.
+        # A crop that is confirmed by itself has been looked at.
         crop.problem = None if crop.confirmed else crop.problem
         check_crop(found.game, crop)
         return describe_crop(crop)

@@ -14,7 +14,7 @@ from store.base import Base, now
 class Reading(Base):
     """What a player read off a piece whose numbers the rulebook does not give.
 
-    `values` are as a board has them, for the field that is seen with so many `upgrades`; `digest` is
+    `values` are as a board has them, for the field that is seen with this many `upgrades`; `digest` is
     the SHA-256 of their JSON, `origin` who read them first, `times` how many tables did.
     """
 

@@ -150,7 +150,7 @@ def _require(
 ) -> tuple[str, VersionMatch]:
     """Checks the key and the version that is changed: no write without both."""
     keys = {"host": found.host_key_hash}
-    if found.taken:  # a key of a seat that was freed opens it no more
+    if found.taken:  # the key of a freed seat is no longer valid
         keys["seat"] = found.key_hash
     by = key_holder(key, keys)
     if matches is None:

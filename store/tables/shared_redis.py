@@ -16,9 +16,9 @@ from redis import Redis, RedisError
 from store.tables.shared import KEPT_SECONDS, VERSION_BYTES, Claim, Left
 
 TIMEOUT_SECONDS = 2.0
-"""How long to wait for another process to compute an entry before computing it too ..."""
+"""How long to wait for another process to compute an entry before computing it too."""
 AGAIN_SECONDS = 0.01
-"""... looking for it so often."""
+"""The pause between two looks for that entry."""
 
 LEFT = f"""
     local found = redis.call("getrange", KEYS[1], 0, {VERSION_BYTES - 1})

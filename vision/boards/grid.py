@@ -27,7 +27,7 @@ class GridSettings:
     """Marks are taken in when they lie near one that is placed already."""
     widest_name: float = 1.05
     highest_tile: float = 18.0
-    """A name is no wider than its tile, and no tile is higher than so many lines of its name."""
+    """A name is no wider than its tile, and no tile is higher than this many lines of its name."""
     most_starts: int = 60
     """At most this many pairs of tiles are tried as the beginning of the grid."""
     skew: float = 0.3

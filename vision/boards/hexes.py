@@ -52,7 +52,7 @@ class Laid:
 
 
 def rotation(turn: int) -> NDArray[np.float64]:
-    """Turns points (n x 2, from the right: `points @ rotation(turn)`) by so many sixths clockwise."""
+    """Turns points (n x 2, from the right: `points @ rotation(turn)`) by this many sixths clockwise."""
     return geometry.rotation(turn * np.pi / 3)
 
 

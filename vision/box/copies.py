@@ -36,9 +36,11 @@ class Photo:
     _copies: dict[int, tuple[Floats, float]] = field(default_factory=dict)
 
     def scaled(self, scale: float) -> tuple[Floats, float]:
-        """The photo in Lab, as blurred as if it were so many times as large, and how many times as large it
-        is: no larger than itself, and smaller only where it has far more pixels than are sampled (else fine
-        print would alias)."""
+        """The photo in Lab, as blurred as if it were scaled by `scale`, and the factor by which it really is.
+
+        It is never enlarged, and shrunk only where it has far more pixels than are sampled: else fine print
+        would alias.
+        """
         power = round(float(np.log(scale) / np.log(SETTINGS.step)))
         if power not in self._copies:
             self._copies[power] = self._copy(SETTINGS.step**power)

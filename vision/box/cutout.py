@@ -14,7 +14,7 @@ from vision.shape import Shape
 
 # Pixels of the longer side of a cut-out picture.
 CROP_SIDE_PX = 400
-# A piece needs so many pixels of the photo along its longer side.
+# A piece needs this many pixels of the photo along its longer side.
 MIN_SIDE_PX = 120
 
 

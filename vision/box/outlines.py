@@ -127,7 +127,7 @@ def _whole(mask: NDArray[np.uint8]) -> list[NDArray[Any]]:
 
 
 def _polygon(hull: NDArray[Any], corners: int) -> Matrix | None:
-    """The polygon with so many corners around a hull: its longest sides, prolonged till they meet.
+    """The polygon with this many corners around a hull: its longest sides, prolonged till they meet.
 
     Rounded corners are no trouble that way.
     """

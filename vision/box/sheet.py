@@ -30,7 +30,7 @@ RULER_FROM_EDGE_MM = 4.0
 # The photo is searched at this size; the sheet needs at least this many corners.
 LONGER_SIDE_PX = 2400
 LEAST_CORNERS = 8
-# At most so many pixels per millimetre are cut out.
+# At most this many pixels per millimetre are cut out.
 MOST_PX_PER_MM = 12.0
 
 BOARD = cv2.aruco.CharucoBoard(

@@ -30,8 +30,8 @@ MOST_LOOKS = 4
 # From this confidence on no second detector runs; the colour of masked pieces.
 SURE = 0.9
 BLOT = (128, 128, 128)
-# At most about this many pictures are read to find out whether the pieces of a box bear legible names; they
-# are looked at with so many pixels.
+# At most about this many pictures are read to find out whether the pieces of a box bear legible names,
+# each scaled to this many pixels.
 TRIED, TRIED_PIXELS = 6, 600_000
 
 

@@ -21,7 +21,7 @@ from vision.text.titles import Names
 # Pixels of the longer side in which a piece is read, and between two pieces.
 SIDE_PX, GAP_PX = 360, 24
 GREY = 128
-# Of more pieces at most so many are read first.
+# Where there are more pieces, at most this many are read first.
 TRIED = 4
 
 

@@ -28,7 +28,7 @@ class BoardSettings:
     enough: int = 6
     few: int = 4
     most_of_them: float = 0.5
-    """Labels that make a plane: so many, or a few and this share of all that were read."""
+    """Labels that make a plane: `enough`, or a `few` and this share of all that were read."""
     rounds: int = 4
     flattest: float = 2.2
     """The strongest plausible foreshortening of a table: the ratio in one direction."""

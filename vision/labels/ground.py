@@ -33,11 +33,11 @@ class GroundSettings:
     alike_lab: float = 7.0
     """Neighbours differ by no more than this where both are bare."""
     differs_lab: float = 13.0
-    """A spot differs from the ground expected there ..."""
+    """From this distance on a spot differs from the ground that is expected there."""
     plainly_lab: float = 22.0
-    """... or does so plainly ..."""
+    """From this distance on it differs plainly."""
     edge_lab: float = 10.0
-    """... and an edge from its surroundings."""
+    """From this distance on an edge differs from its surroundings."""
     tile_share: float = 0.65
     most_share: float = 0.62
     half_share: float = 0.5

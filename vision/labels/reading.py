@@ -25,13 +25,13 @@ class LabelSettings:
     """How labels are read; sizes in heights of a box."""
 
     read: float = 0.5
-    """From this likelihood on a label counts as read ..."""
+    """From this likelihood on a label counts as read, if the next best one is far less likely (`rival`)."""
     rival: float = 0.2
-    """... and the next best one is at most this likely relative to it."""
+    """The likelihood of the next best label, relative to that of the best, is at most this."""
     longest: float = 2.6
-    """A box is at most so many times longer than high ..."""
+    """A box is at most this many times longer than high."""
     same_size: float = 2.0
-    """... and at most this much larger or smaller than the usual one."""
+    """A box is at most this many times larger or smaller than the usual one."""
     sample: int = 10
     """The number of boxes that are read in all four rotations to learn which way up the labels are."""
     most_boxes: int = 90

@@ -1,5 +1,7 @@
-"""How soft a photo is: a blurred or small one shows less than the references do, and a reference that
-is looked at as softly is judged by what both can show."""
+"""How blurred a photo is.
+
+A blurred or small one shows less than the references do; one blurred as much is judged by what both show.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class ExposureSettings:
 
 
 SETTINGS = ExposureSettings()
-# Clipped pixels are counted among every so many-th.
+# Clipped pixels are counted in every STRIDE-th row and column.
 STRIDE = 4
 
 

@@ -103,8 +103,10 @@ def where(board: Board, owner: int, affine: Affine) -> Affine | None:
 
 
 def _move(seen: Floats, known: Floats, within: NDArray[np.bool_], bolder: float) -> Affine | None:
-    """From the known patch to where the seen one shows its fine print, if whatever is so much `bolder` lies on
-    the piece; None where it does not show it."""
+    """The map from the known patch to where the seen one shows its fine print; None if it does not.
+
+    Whatever is this much `bolder` lies on the piece.
+    """
     view = _in_view(seen, known, within, bolder)
     if _shown(seen, known, within, view)[1]:
         return np.eye(2, 3)
@@ -156,7 +158,7 @@ def _shown(
 def _in_view(
     seen: Floats, known: Floats, within: NDArray[np.bool_], bolder: float
 ) -> NDArray[np.bool_]:
-    """The blocks `within` the piece on and beside which nothing has another colour or is so much `bolder`."""
+    """The blocks `within` the piece on and beside which nothing has another colour or is this much `bolder`."""
     light = np.median((_means(seen) - _means(known))[within], axis=0)
     other = _to_nearest(_means(seen) - light, _means(known), within) > SETTINGS.other_lab
     boldness = [_most(np.abs(print_of(patch))) for patch in (seen, known)]

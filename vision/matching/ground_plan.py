@@ -15,7 +15,7 @@ from vision.matching.poses import Affine, Pose
 
 # A few pieces are in line, or determine a tilt badly.
 LEAST_PIECES = 6
-# Pieces may be off the lattice by so much (in steps).
+# Pieces may be off the lattice by this much (in steps).
 OFF = 0.1
 ROUNDS = 3
 HALF_STEPS = np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]])

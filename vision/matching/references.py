@@ -73,7 +73,7 @@ class Reference:
         return cls(id, side, shape, copies, scaled, features)
 
     def exposed(self, gains: Gains) -> Reference:
-        """The piece as a photo shows it in so much more light; what is lighter than white is lost."""
+        """The piece as a photo shows it in this many times the light; what is lighter than white is lost."""
         bright = cv2.convertScaleAbs(self.pixels * np.array(gains, np.float32))
         pixels = np.asarray(bright, np.uint8)
         features = _features(pixels, self.shape)
@@ -194,8 +194,10 @@ class References:
         return view
 
     def exposed(self, gains: Gains, owners: tuple[int, ...]) -> References:
-        """The references of these numbers in so much more light. The last are kept: photos of one evening are
-        alike."""
+        """The references of these numbers in this many times the light.
+
+        The last ones are kept, as photos of one evening are alike.
+        """
         wanted, made = (gains, owners), self._exposed
         if made is None or made[0] != wanted:
             made = wanted, References([self.items[owner].exposed(gains) for owner in owners])

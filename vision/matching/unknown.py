@@ -17,7 +17,7 @@ from vision.matching.neighbours import Neighbourhood
 @dataclass(frozen=True, slots=True)
 class UnknownSettings:
     """The sides of a cell face neighbours at most `next_to` times as far as the nearest. A side is sampled
-    along `along` of its length and across it by `across` of a step, in so many samples. The edge of a piece
+    along `along` of its length and across it by `across` of a step, in this many samples. The edge of a piece
     is within `middle_samples` of the middle of the profile, at least `edge_lab` strong and `clear` times the
     other changes there. A piece shows it on `most_sides` (a share) of at least `least_sides` that no
     neighbour hides, bare table on no more than `few_sides`; a piece differs from the table by `table_lab`."""

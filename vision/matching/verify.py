@@ -50,7 +50,7 @@ def lab(pixels: Pixels, sigma_px: float = 0.8) -> Floats:
 
 
 def blurred(patch: Floats, blur_sigma: float) -> Floats:
-    """The patch blurred by so many pixels."""
+    """The patch blurred by this many pixels."""
     return np.asarray(cv2.GaussianBlur(patch, (0, 0), blur_sigma)) if blur_sigma else patch
 
 

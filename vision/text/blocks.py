@@ -17,9 +17,9 @@ class TextSettings:
     """When lines are of one text; distances in heights of a line."""
 
     next_line: float = 1.35
-    """The largest distance between lines of one text ..."""
+    """The largest distance between lines of one text."""
     next_word: float = 1.2
-    """... and words of one line at most so far apart."""
+    """The largest distance between words of one line."""
     same_size: float = 1.45
     """Letters of one text are of one size; boxes differ by capitals and tails."""
     same_way_degrees: float = 8.0

@@ -23,7 +23,7 @@ class DetectionSettings:
     overlap: float = 0.04
     """Parts that are searched one by one overlap by this share of the picture's longer side."""
     longest_shape: int = 3
-    """A picture longer than so many times its width is searched in parts."""
+    """A picture longer than this many times its width is searched in parts."""
     least_detail: int = 4
     """The least contrast (of 255) between letters and their background."""
     sharpen: float = 2.0
@@ -35,7 +35,7 @@ SETTINGS = DetectionSettings()
 
 
 def glance_factor(picture: Picture, pixels: int = SETTINGS.glance_pixels) -> float:
-    """The factor at which a picture has so many pixels."""
+    """The factor by which a picture is scaled to have this many pixels."""
     width, height = picture.size
     return min(SETTINGS.most_enlarged, math.sqrt(pixels / (width * height)))
 

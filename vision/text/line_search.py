@@ -40,8 +40,9 @@ SETTINGS = LookSettings()
 
 
 def glance(picture: Picture, pixels: int = DETECTION.glance_pixels) -> list[Line]:
-    """The lines of a picture, not yet read, each in its most probable reading direction; the
-    picture is looked at with at most so many pixels.
+    """The lines of a picture, not yet read, each in its most probable reading direction.
+
+    The picture is scaled to at most this many pixels.
 
     None for a page of text, which is no board and has no names.
     """

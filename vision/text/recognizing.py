@@ -20,9 +20,9 @@ class ReadingSettings:
     """How lines are read; scores are the recognizer's (0 to 1)."""
 
     sample: int = 4
-    """Lines read both ways up to learn which one is right ..."""
+    """The number of lines that are read both ways up to learn which one is right."""
     sample_heights: float = 8.0
-    """... as far as this, in heights: the cost of a line is its length."""
+    """How much of each of these lines is read, in its heights: the cost of a line is its length."""
     doubtful: float = 0.80
     """A line read less surely than this is tried the other way up, if it then is better than `likely`."""
     likely: float = 0.6

@@ -29,16 +29,16 @@ class TitleSettings:
     enough: int = 8
     """The number of names from which a lattice can predict the places of the others."""
     few: int = 3
-    """With fewer names than this, and those small, the picture is searched more thoroughly ..."""
+    """With fewer names than this, and those small, the picture is searched more thoroughly."""
     running_text: float = 0.5
-    """... but not where this share of its lines is running text: a title is larger, and would be seen."""
+    """Not so where this share of its lines is running text: a title is larger, and would be seen."""
     shortest: float = 1.15
-    """A line shorter than so many heights holds a number, not a name."""
+    """A line shorter than this, in its heights, holds a number, not a name."""
     letters: int = 3
     mentioned: float = 0.5
-    """A name in letters this much smaller is a mention in a text, not a title ..."""
+    """A name in letters smaller than this is a mention in a text, not a title."""
     mentioned_again: float = 0.9
-    """... or this much, where the same name is also found in larger letters."""
+    """The same limit where the name is also found in larger letters."""
     most_of_one: int = 2
     """A name on more pieces than this is doubted on all of them."""
     punctuated: float = 0.85
@@ -94,7 +94,7 @@ class Names:
     ) -> None:
         """`second_look`: `look_at` will be called for names that `find` may miss; `thorough`: a picture with
         hardly any name is worth a slow search; `any_way`: the pieces may face different ways; a picture is
-        looked at with at most so many `pixels`."""
+        scaled to at most this many `pixels`."""
         self.names = names
         self._second_look = second_look
         self._thorough = thorough
