@@ -102,7 +102,7 @@ def when_ready(server):
     ahead = [sys.executable, "-m", "scoring.questions"]
     if nice := shutil.which("nice"):
         ahead = [nice, "-n", "19", *ahead]  # requests come first
-    subprocess.Popen(
+    server.learning = subprocess.Popen(
         ahead,
         cwd=Path(__file__).parent,
         stdout=subprocess.DEVNULL,
@@ -110,6 +110,12 @@ def when_ready(server):
         pass_fds=[encoding],
     )
     os.close(encoding)
+
+
+def on_exit(server):
+    """Ends what prepares the rules; what it has done of them is kept."""
+    if learning := getattr(server, "learning", None):
+        learning.terminate()
 
 
 def post_worker_init(worker):
