@@ -2,7 +2,7 @@
 // and gives the focus back to what opened it, or to what stands there now. All look the same: × at the upper right, Done at the lower right.
 import { html, useEffect, useId, useLayoutEffect, useRef } from '../core/html.js';
 import { t } from '../core/i18n.js';
-import { focusNear, spotOf } from './focus.js';
+import { focusNear, focusSpot } from './focus.js';
 import { Icon } from './Icon.js';
 
 /**
@@ -15,12 +15,12 @@ export function Sheet({ title, lead, onClose, children, footer, peek, done = tru
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    const opener = document.activeElement && spotOf(document.activeElement);
+    const opener = focusSpot();
     element.showModal();
     return () => {
       element.close();
       // What opened it is gone; of a closed dialog the browser takes the focus only later.
-      if (opener && (document.activeElement === document.body || element.contains(document.activeElement))) focusNear(opener);
+      if (document.activeElement === document.body || element.contains(document.activeElement)) focusNear(opener);
     };
   }, []);
   useEffect(() => {

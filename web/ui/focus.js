@@ -10,16 +10,22 @@ const takes = (one) => !one.matches(`:disabled, ${TYPED}`) && one.checkVisibilit
 const nobody = () => document.activeElement === document.body || !document.activeElement;
 
 /** Where an element stands: it and, from the inside out, what it stands in, with its number there. */
-export function spotOf(element) {
+function spotOf(element) {
   const around = [];
   for (let at = element.parentElement; at && element.localName !== 'main'; at = at.localName === 'main' ? null : at.parentElement) around.push([at, within(at).indexOf(element)]);
   return { element, around };
 }
 
+let spot = null; // where the focus is, or was before it fell to the body
+
+/** Where the focus stands, or what had it stood before it went; null if it was left on purpose. */
+export const focusSpot = () => (nobody() ? spot : spotOf(document.activeElement));
+
 /** Gives the focus to what stands at a spot now, else to the page. */
-export function focusNear({ element, around }) {
+export function focusNear(at) {
+  const { element, around } = at || { around: [] };
   const options = { preventScroll: true };
-  if (element.isConnected && takes(element)) {
+  if (element?.isConnected && takes(element)) {
     element.focus(options);
     return;
   }
@@ -37,7 +43,6 @@ export function focusNear({ element, around }) {
 
 /** From now on the focus is kept within the page. */
 export function keepFocus() {
-  let spot = null;
   addEventListener('focusin', ({ target }) => { spot = target === document.body ? null : spotOf(target); });
   addEventListener('pointerdown', ({ target }) => { if (!spot?.element.contains(target)) spot = null; }, true); // left on purpose
   // A button that waits for an answer cannot hold the focus, and gets it again afterwards.
