@@ -152,7 +152,8 @@ class Game:
     expansions; those in `name_lists` list players. `changes` are those that the coach tries on a board;
     `seasons` are the ids of the tiles or cards of each season. `readings` reads the values that players read
     off a piece with `ask` in the catalogue. `taken_from_others` gives everything that a player's sheet
-    depends on in the others' boards, None if that may be anything. `cover` are three of the form's drawings
+    depends on in the others' boards, None if that may be anything; `checked_with(seat, table)` what only
+    `check` looks at there. `cover` are three of the form's drawings
     that represent the game, `bgg_id` is its number at BoardGameGeek, `position` its place in the list of
     games. `photographed` are the kinds of pieces, all of one shape, that a box holds pictures of. `lacks` are
     ids of `things.toml`: what the game does not have, though a word for it stands in its rules.
@@ -187,6 +188,7 @@ class Game:
     cover: tuple[str, str, str] = ("house", "house", "house")
     photographed: frozenset[str] = frozenset()
     taken_from_others: Callable[[Table], Hashable] | None = None
+    checked_with: Callable[[Seat, Table], Hashable] = lambda seat, table: ()
     bgg_id: int | None = None
     position: int = 1_000
     lacks: frozenset[str] = frozenset()

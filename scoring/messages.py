@@ -71,11 +71,15 @@ class Messages:
         message = self.message(section, code)
         return Phrase(message.templates, values, message.by)
 
-    def warning(self, code: str, at: str | None = None, **values: Any) -> Warning[Translatable]:
-        """The warning of this code; `at` is the JSON pointer of what it is about."""
+    def warning(
+        self, code: str, at: str | None = None, *, rule: str | None = None, **values: Any
+    ) -> Warning[Translatable]:
+        """The warning of this code; `at` is the JSON pointer of what it is about, `rule` the id of its rule
+        where that is not the same in every case.
+        """
         message = self.message("warning", code)
         phrase = self.phrase("warning", code, **values)
-        return Warning(code, message.severity, phrase, at, message.rule)
+        return Warning(code, message.severity, phrase, at, rule or message.rule)
 
     def codes(self, section: Section) -> tuple[str, ...]:
         """All codes of a section."""

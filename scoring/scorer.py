@@ -63,7 +63,10 @@ def _read(played: Game, payload: Any, lang: str, memory: Memory) -> tuple[Table,
     memory.update(zip(sent, loaded["players"], strict=True))
     table = replace(table, seats=tuple(replace(seat, memory=memory) for seat in table.seats))
     others = played.taken_from_others(table) if played.taken_from_others else tuple(sent)
-    return table, [(each, table.players, others) for each in sent]
+    return table, [
+        (each, table.players, others, played.checked_with(seat, table))
+        for each, seat in zip(sent, table.seats, strict=True)
+    ]
 
 
 def _sent(played: Game, payload: Any) -> list[Hashable]:
@@ -153,16 +156,16 @@ def _warn_of_placed(sheet: Sheet, placed: Sequence[Placement], settled: Settled,
         piece = placement.piece
         keys = [slot.element.key for slot in sheet.slots if slot.id == placement.on]
         items = [item for item in sheet.items if item.piece == piece]
-        names = {"piece": sheet.name(piece), "element": sheet.name(placement.on)}
+        name, element = sheet.name(piece), sheet.name(placement.on)
         results = [settled.allocation.results[key] for key in keys]
         accepted = sum(r.used.get(piece, 0) + r.held.get(piece, 0) for r in results)
         requested = sum(p.count for p in placed if (p.piece, p.on) == (piece, placement.on))
         if not any(elements[key].accepts(item) for key in keys for item in items):
-            sheet.warn("placed_without_effect", f"/placed/{n}", **names)
+            sheet.warn("placed_without_effect", f"/placed/{n}", piece=name, element=element)
         elif accepted < requested:
             over = min(placement.count, requested - accepted)
             sheet.warn("placed_over_the_limit", f"/placed/{n}/count",
-                       counted=Amount(over, names["piece"]), element=names["element"])  # fmt: skip
+                       counted=Amount(over, name), element=element)  # fmt: skip
     if best > settled.total:
         sheet.warn("points_left", "/placed", points=best - settled.total)
 

@@ -171,9 +171,11 @@ class Sheet:
         if count > 0:
             self.lost[piece] = count
 
-    def warn(self, code: str, at: str | None = None, **values: Any) -> None:
-        """Adds the warning of this code from the game's messages."""
-        self.warnings.append(self.messages.warning(code, self._pointer(at), **values))
+    def warn(
+        self, code: str, at: str | None = None, *, rule: str | None = None, **values: Any
+    ) -> None:
+        """Adds the warning of this code from the game's messages, or with the rule of this case."""
+        self.warnings.append(self.messages.warning(code, self._pointer(at), rule=rule, **values))
 
     def assume(self, code: str, sentence: str | None = None, **values: Any) -> None:
         """Notes, once, that the score rests on this reading; `sentence` where the code is not its id."""

@@ -126,7 +126,7 @@ def _limits(sheet: Sheet, board: Board) -> None:
         most = CATALOGUE[piece].limits["copies"]
         if count > most:
             sheet.warn(_over(piece), f"/board{_where(piece)}", count=count, most=most,
-                       counted=CATALOGUE.amount(piece, count))  # fmt: skip
+                       rule=_limiting(piece), counted=CATALOGUE.amount(piece, count))  # fmt: skip
 
 
 def _over(piece: str) -> str:
@@ -134,6 +134,13 @@ def _over(piece: str) -> str:
     if piece in RESOURCES:
         return "more_than_the_markers"
     return "upgrade_tiles_over" if piece == "flipped_upgrades" else "more_than_the_box"
+
+
+def _limiting(piece: str) -> str | None:
+    """The rule that tells how many skill tiles of a kind or keyple tokens there are."""
+    if piece in SKILLS:
+        return "skill_tile_sources"
+    return "keyple_tokens" if piece == "token" else None
 
 
 def _left_on_storage(scored: Scored, board: Board) -> None:
@@ -185,4 +192,4 @@ def _shared(scored: Sequence[Scored], players: int) -> Iterator[Warning[Translat
     limits = {piece: CATALOGUE[piece].limits["copies"] for piece in owned[0]}
     for piece, count, most in over_together(owned, limits):
         yield MESSAGES.warning(_over(piece), "/players", count=count, most=most,
-                               counted=CATALOGUE.amount(piece, count))  # fmt: skip
+                               rule=_limiting(piece), counted=CATALOGUE.amount(piece, count))  # fmt: skip

@@ -9,7 +9,7 @@ from scoring.fields import Integer, List
 from scoring.game import Game, Option
 from scoring.key_harvest.board import CATALOGUE, BoardSchema, holdings, reading
 from scoring.key_harvest.candidates import changes
-from scoring.key_harvest.checks import check, check_table
+from scoring.key_harvest.checks import check, check_table, checked_with
 from scoring.key_harvest.hexes import LONGEST_LINE, MOST_LINES, STANDARD
 from scoring.key_harvest.messages import MESSAGES
 from scoring.key_harvest.score import score, taken_from_others
@@ -34,6 +34,7 @@ GAME = Game(
     board=BoardSchema,
     score=score,
     taken_from_others=taken_from_others,
+    checked_with=checked_with,
     check=check,
     check_table=check_table,
     tie_breaks=tie_breaks,

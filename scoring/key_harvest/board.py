@@ -86,6 +86,12 @@ class Board:
         return found
 
 
+def field_tiles(board: Board) -> list[tuple[str, str]]:
+    """Every entered field tile, on the board and in the store, with its pointer."""
+    on_board = [(label, f"/board/fields/{n}") for n, label in enumerate(board.field_list)]
+    return on_board + [(stored.field, f"{stored.at}/field") for stored in board.store]
+
+
 _HEXES: ContextVar[Hexes | None] = ContextVar("hexes")
 """The hexes of the table whose boards are being read; None when the table's lines make no board."""
 

@@ -5,12 +5,13 @@ Rulebook: Aktion B to D, Arbeiterplättchen, Feldplättchen, Ereignisplättchen,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from scoring.answer import Warning
-from scoring.game import Scored, Table
+from scoring.game import Scored, Seat, Table
 from scoring.key_harvest.advice import best_join, best_split
-from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, table_hexes
+from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, field_tiles, table_hexes
 from scoring.key_harvest.hexes import Hexes
 from scoring.key_harvest.messages import MESSAGES
 from scoring.key_harvest.score import group_points
@@ -35,18 +36,21 @@ def check(scored: Scored, table: Table) -> None:
     tiles = len(board.fields) + len(board.workers)
     if 0 < tiles < FEWEST_TILES:
         scored.sheet.warn("few_tiles", "/board/fields", count=tiles, least=FEWEST_TILES)
-    _advice(scored, board, hexes, table.options["lone_tile_is_group"])
+    elsewhere = checked_with(scored.seat, table)
+    _advice(scored, board, hexes, table.options["lone_tile_is_group"], elsewhere)
 
 
-def _field_tiles(board: Board) -> list[tuple[str, str]]:
-    """Every entered field tile, on the board and in the store, with its pointer."""
-    on_board = [(label, f"/board/fields/{n}") for n, label in enumerate(board.field_list)]
-    return on_board + [(stored.field, f"{stored.at}/field") for stored in board.store]
+def checked_with(seat: Seat, table: Table) -> frozenset[str]:
+    """The field tiles of others that could have joined two groups here, as they touch two fields at least."""
+    neighbours, own = table_hexes(table).neighbours, seat.board.fields
+    others = (label for other in table.seats if other.index != seat.index
+              for label, _ in field_tiles(other.board))  # fmt: skip
+    return frozenset(label for label in others if sum(at in own for at in neighbours[label]) > 1)
 
 
 def _fields(scored: Scored, board: Board) -> None:
     seen: set[str] = set()
-    for label, at in _field_tiles(board):
+    for label, at in field_tiles(board):
         if label in seen:
             scored.sheet.warn("field_twice", at, label=label)
         seen.add(label)
@@ -82,7 +86,7 @@ def _support(scored: Scored, board: Board, hexes: Hexes) -> None:
                 scored.sheet.warn("workers_touch", worker.at, labels=[earlier.hex, worker.hex],
                                   workers=[CATALOGUE.name(earlier.worker), name])  # fmt: skip
         fields = sum(label in board.fields for label in around)
-        values = {"worker": name, "label": worker.hex, "number": worker.number}
+        values: dict[str, Any] = {"worker": name, "label": worker.hex, "number": worker.number}
         if len(around) < worker.number:
             scored.sheet.warn("worker_never_fits", worker.at, most=len(around), **values)
         elif fields < worker.number:
@@ -111,12 +115,15 @@ def _counters(scored: Scored, board: Board) -> None:
                               counted=CATALOGUE.amount(crop, count), most=most)  # fmt: skip
 
 
-def _advice(scored: Scored, board: Board, hexes: Hexes, lone: bool) -> None:
+def _advice(
+    scored: Scored, board: Board, hexes: Hexes, lone: bool, elsewhere: Collection[str]
+) -> None:
+    """What other groups would have given; fields that others have (`elsewhere`) could not have joined any."""
     now = group_points(hexes.groups(board.fields), lone)
     if split := best_split(board.fields, hexes, lone):
         scored.sheet.warn("splitting_pays", board.fields[split.label], label=split.label,
                           sizes=[str(n) for n in split.sizes], points=split.points, now=now)  # fmt: skip
-    taken = [worker.hex for worker in board.workers]
+    taken = [*elsewhere, *(worker.hex for worker in board.workers)]
     if join := best_join(board.fields, taken, hexes, lone):
         scored.sheet.warn("joining", "/board/fields", label=join.label,
                           sizes=[str(n) for n in join.sizes], points=join.points, now=now)  # fmt: skip
@@ -153,7 +160,7 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
 
 def _singles(board: Board) -> Iterator[Single]:
     """Field tiles, called by their labels alone, and townsfolk; farmhands each player has."""
-    for label, at in _field_tiles(board):
+    for label, at in field_tiles(board):
         yield Single(label, at, label)
     for worker in board.workers:
         if CATALOGUE[worker.worker].kind == "townsfolk":

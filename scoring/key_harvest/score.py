@@ -65,7 +65,8 @@ def _groups(sheet: Sheet, board: Board, table: Table) -> None:
                    at="/board/fields", counted=[board.fields[label] for label in group])  # fmt: skip
     for group in groups:
         if group not in scored:
-            why = "other_group" if len(group) > 1 or lone else "lone_tile_is_none"
+            why = "other_group" if len(group) < len(scored[1]) else "equal_group"
+            why = why if len(group) > 1 or lone else "lone_tile_is_none"
             for label in group:
                 sheet.leave(label, 1, MESSAGES.phrase("how", why, labels=", ".join(group)))
     if "board_lines" not in table.more:

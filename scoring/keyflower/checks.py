@@ -228,8 +228,13 @@ def _limits(scored: Scored, board: Board) -> None:
     for piece, count in held(board).items():
         most = CATALOGUE[piece].limits["copies"]
         if count > most:
-            scored.sheet.warn("more_than_the_box", _where(board, piece), count=count,
-                              counted=CATALOGUE.amount(piece, count), most=most)  # fmt: skip
+            scored.sheet.warn("more_than_the_box", _where(board, piece), rule=limiting(piece),
+                              count=count, counted=CATALOGUE.amount(piece, count), most=most)  # fmt: skip
+
+
+def limiting(piece: str) -> str:
+    """The rule that tells how many of a piece there are."""
+    return "resources" if piece in RESOURCES else CATALOGUE[piece].rules[0]
 
 
 def _where(board: Board, piece: str) -> str:

@@ -151,7 +151,7 @@ class _Writer:
             self._ask(*question)
         number = answer.number
         points = counted.score(number)
-        code = "as_counted" if answer.direct else "counted" if number else "counted_none"
+        code = ("as_counted" if answer.direct else "counted") + ("" if number else "_none")
         values = {"number": number, "points": points, "each": counted.points}
         what = MESSAGES.phrase("count", counted.count, number=number)
         sentence = MESSAGES.phrase(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.keyflower.board import CATALOGUE, Board
-from scoring.keyflower.checks import held, physical_tile
+from scoring.keyflower.checks import held, limiting, physical_tile
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.score import farmers_in_play
 from scoring.table_checks import Single, leaders, over_together, second_owners
@@ -72,7 +72,12 @@ def _pieces(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     for piece, count, most in over_together(counts, limits):
         counted = CATALOGUE.amount(piece, count)
         yield MESSAGES.warning(
-            "more_than_the_box", "/players", count=count, counted=counted, most=most
+            "more_than_the_box",
+            "/players",
+            rule=limiting(piece),
+            count=count,
+            counted=counted,
+            most=most,
         )
 
 

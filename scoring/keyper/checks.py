@@ -71,6 +71,13 @@ def _fairs(scored: Scored, board: Board) -> None:
             scored.sheet.warn("fair_points_unlikely", f"/board/fairs/{n}/points",
                               points=board.fairs[n].points,
                               season=CATALOGUE.name(f"fair_{season}"))  # fmt: skip
+    _winter_fairs(scored, board)
+
+
+def _winter_fairs(scored: Scored, board: Board) -> None:
+    count = winter_fairs(board)
+    if count > WINTER_FAIRS:
+        scored.sheet.warn("too_many_winter_fairs", "/board/fairs", count=count, most=WINTER_FAIRS)
 
 
 def winter_fairs(board: Board) -> int:
@@ -143,9 +150,9 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
     expected = 18 if table.players == 2 else 8 * (table.players or 0)
     if total and len(scored) == table.players and total != expected:
         yield MESSAGES.warning("keyples_in_all", "/players", count=total, most=expected)
-    fairs = sum(winter_fairs(each.board) for each in scored)
-    if fairs > WINTER_FAIRS:
-        yield MESSAGES.warning("too_many_winter_fairs", "/players", count=fairs, most=WINTER_FAIRS)
+    held_fairs = ({"winter_fairs": winter_fairs(each.board)} for each in scored)
+    for _, count, most in over_together(held_fairs, {"winter_fairs": WINTER_FAIRS}):
+        yield MESSAGES.warning("too_many_winter_fairs", "/players", count=count, most=most)
 
 
 def _country_tiles(board: Board) -> Iterator[Single]:

@@ -66,3 +66,13 @@ def test_the_notes_name_the_tile_and_the_numbers() -> None:
 def test_a_hex_with_a_worker_joins_nothing() -> None:
     assert "joining" in notes("A1 A2 A3 A5 A6 A7")
     assert "joining" not in notes("A1 A2 A3 A5 A6 A7 | A4:apprentice")
+
+
+def test_a_field_that_another_player_has_could_not_have_joined_the_groups() -> None:
+    # Field tiles: each label exists once (rulebook, Feldplättchen).
+    def joined_by(*others: str) -> list[str]:
+        warnings = answer("A1 A2 A3 A5 A6 A7", *others)["players"][0]["warnings"]
+        return [w["message"].partition(" ")[0] for w in warnings if w["code"] == "joining"]
+
+    assert joined_by() == ["A4"]
+    assert joined_by("A4") == joined_by("| | | A4:1 hops") == []

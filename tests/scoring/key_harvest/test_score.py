@@ -219,3 +219,14 @@ def test_a_table_may_have_its_own_lines(
     lines: list[int], fields: str, scored: tuple[int, int]
 ) -> None:
     assert groups(fields, board_lines=lines) == scored
+
+
+def test_a_group_as_large_as_the_second_is_not_said_to_be_smaller() -> None:
+    left = answer("A1 A2 C1 C2 G1 G2 G7")["players"][0]["unscored"]
+    equal = "only two groups score, and this one is no larger than the second: G1, G2"
+    smaller = "only the two largest groups score; this one is G7"
+    assert {each["piece"]: each["why"] for each in left} == {
+        "G1": equal,
+        "G2": equal,
+        "G7": smaller,
+    }

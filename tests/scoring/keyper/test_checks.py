@@ -84,6 +84,7 @@ TABLE_WARNINGS = [
     (("| | 2 brown", "| | 2 brown"), [("keyples_over_limit", "/players"), ("keyples_in_all", "/players")]),
     ((f"| | | {', '.join(['summer 4'] * 4)}", f"| | | {', '.join(['winter 6'] * 6)}"),
      [("too_many_winter_fairs", "/players")]),
+    ((f"| | | {', '.join(['winter 6'] * 9)}", "| | |"), []),  # warned of on that board alone
 ]  # fmt: skip
 
 
@@ -91,6 +92,12 @@ TABLE_WARNINGS = [
 def test_the_table_is_checked(boards: tuple[str, ...], expected: list[tuple[str, str]]) -> None:
     answer = score("keyper", request(*boards))
     assert [(alert["code"], alert["at"]) for alert in answer["warnings"]] == expected
+
+
+def test_nobody_alone_can_have_held_more_winter_fairs_than_there_are() -> None:
+    # Rulebook, page 14: eight tiles, each held once; one summer and one autumn fair were dealt.
+    assert codes(f"| | | {', '.join(['winter 6'] * 9)}") == [("too_many_winter_fairs", "/fairs")]
+    assert codes(f"| | | {', '.join(['winter 6'] * 8)}, summer 3, autumn 5") == []
 
 
 def test_placed_pieces_beyond_a_limit_count_nothing() -> None:
