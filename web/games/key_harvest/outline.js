@@ -7,7 +7,7 @@ const A = 65;
 
 export const linesOf = (table) => (table.board_lines?.length ? table.board_lines : STANDARD);
 
-/** [{label, line, n, y}]: y in half hexes; touching lines are shifted by one, the second where two are of one length. */
+/** [{label, line, n, y}]: y in half hexes; touching lines are shifted by one, the second of them where both are equally long. */
 export function outline(lines) {
   const half = lines[0] % 2;
   return lines.flatMap((length, line) => {
