@@ -11,7 +11,7 @@ import pytest
 from cryptography import x509
 
 from serving import network
-from serving.__main__ import announce
+from serving.__main__ import announce, main
 from serving.certificate import certificate
 from serving.network import is_own_machine, lan_address
 
@@ -57,6 +57,52 @@ def test_the_address_for_the_phones_is_printed(
     assert "http://anna.local:8000" in output
     announce("http", 8000, None, None)
     assert "no network" in capsys.readouterr().out
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server would replace the process of the tests."""
+    monkeypatch.setattr("os.execv", lambda *_: pytest.fail("served"))
+
+
+def test_a_port_in_use_is_said_before_any_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KEYTALLY_DATA", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(SystemExit, match=rf"^Port {port} .*in use.*PORT="):
+            main(["--port", str(port)])
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("port", ["abc", "", "0", "65536", "-1", "²"])
+def test_what_is_no_port_is_refused_in_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, port: str
+) -> None:
+    monkeypatch.setenv("PORT", "abc")
+    with pytest.raises(SystemExit, match="2"):
+        main([f"--port={port}"] if port != "abc" else [])
+    said = capsys.readouterr()
+    assert "is no port: 1 to 65535" in said.err
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("arguments", [[], ["--https"]])
+def test_a_folder_that_takes_no_files_is_named_before_any_address(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: list[str],
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("KEYTALLY_DATA", str(tmp_path / "file" / "below"))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+    with pytest.raises(SystemExit, match=r"file/below: Not a directory\..*KEYTALLY_DATA="):
+        main(["--port", str(port), *arguments])
+    assert capsys.readouterr().out == ""
 
 
 class Routes:

@@ -64,5 +64,14 @@ def test_a_log_line_is_json_with_the_error(caplog: pytest.LogCaptureFixture) -> 
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", read["time"])
 
 
+def test_a_fault_of_the_database_is_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = create_app({"DATABASE_URL": f"sqlite:///{tmp_path}"}).test_client()
+    assert broken.get("/readyz").status_code == 503
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "api"]
+    assert line == "database: unable to open database file"
+
+
 def test_metrics_are_off_unless_wanted(client: FlaskClient) -> None:
     assert client.get("/metrics").status_code == 404
