@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.every import every
-from tests.web.form import Form, Phone
+from tests.web.form import Form, Phone, player, table
 from tests.web.test_truth import anna
 
 
@@ -19,6 +19,17 @@ def test_undo_outlives_a_reload(opened: Form) -> None:
     form.page.get_by_role("button", name="Undo: emerald").click()
     expect(form.count("emerald")).to_have_value("0")
     expect(form.count("shipping")).to_have_value("4")
+
+
+def test_a_change_made_in_another_language_is_undone_without_its_name(phone: Phone) -> None:
+    form = phone(draft=table(player("Anna", {})))
+    form.open("keyper/board/0").count("emerald").fill("2")
+    expect(form.page.get_by_role("button", name="Undo: emerald")).to_be_visible()
+    form.page.get_by_role("button", name="Language and theme").click()
+    form.page.get_by_role("button", name="Deutsch").click()
+    form.page.keyboard.press("Escape")
+    form.page.get_by_role("button", name="Zurücknehmen", exact=True).click()
+    expect(form.page.locator(".toast")).to_have_text("Die Änderung wurde zurückgenommen.")
 
 
 def test_undo_in_one_window_keeps_what_the_other_changed(opened: Form) -> None:
