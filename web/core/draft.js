@@ -3,12 +3,13 @@ import { changes, withoutChanges } from './changes.js';
 import { computed, signal } from './html.js';
 import { opened, place } from './route.js';
 import { same } from './same.js';
+import { language } from './settings.js';
 import { recall, remember } from './storage.js';
 
 const UNDO_DEPTH = 60;
 const ONE_CHANGE = 1200; // ms within which typing on in the same place is one change
 const drafts = signal({});
-const steps = signal({}); // game -> [{label, time, changes}], the newest last, kept with the draft
+const steps = signal({}); // game -> [{label, language, time, changes}], the newest last, kept with the draft
 let typing = null; // {game, label, before}: the step that goes on while it is typed in the same place
 /** @type {(game: string, before: object, next: object) => void} Puts back what this phone may not change. */
 let restrain = () => {};
@@ -28,6 +29,9 @@ export const draft = computed(() => {
 const stepsOf = (game) => steps.value[game] || recall(`steps/${game}`, []);
 export const lastChange = computed(() => (place.value.game && place.value.page !== 'shown' ? stepsOf(place.value.game).at(-1) : null) || null);
 
+/** What a step is called; null if it was made in another language than is spoken now. */
+export const labelOf = (step) => ((step.language || language.value) === language.value ? step.label : null);
+
 function keep(game, next) {
   drafts.value = { ...drafts.value, [game]: next };
   remember(`draft/${game}`, next);
@@ -43,7 +47,7 @@ function noteStep(game, label, before, next) {
   const last = known.at(-1);
   const goesOn = typing?.game === game && last?.label === label && typing.label === label && Date.now() - last.time < ONE_CHANGE;
   if (!goesOn) typing = { game, label, before };
-  const made = { label, time: Date.now(), changes: changes(typing.before, next) };
+  const made = { label, language: language.peek(), time: Date.now(), changes: changes(typing.before, next) };
   keepSteps(game, [...(goesOn ? known.slice(0, -1) : known.slice(1 - UNDO_DEPTH)), made]);
 }
 

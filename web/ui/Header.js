@@ -1,7 +1,7 @@
 // The head of every page: the way back, the game's name, undo, and language and light.
 import { html, useState } from '../core/html.js';
 import { games } from '../core/catalogue.js';
-import { lastChange, undo } from '../core/draft.js';
+import { labelOf, lastChange, undo } from '../core/draft.js';
 import { languages, speak, t } from '../core/i18n.js';
 import { link, place } from '../core/route.js';
 import { isDark, language, theme } from '../core/settings.js';
@@ -20,7 +20,9 @@ const above = ({ game, page, part }) => {
 
 function takeBack() {
   const step = undo();
-  if (step) showToast(t('Undone: {what}', { what: step.label }));
+  if (!step) return;
+  const what = labelOf(step);
+  showToast(what ? t('Undone: {what}', { what }) : t('The change was undone.'));
 }
 
 export function LanguageSwitch() {
@@ -68,13 +70,14 @@ export function Header() {
   if (!game) return html`<div class="head-start"><${AskButton} /><${LooksButton} /></div>`;
   const title = titleOf(game);
   const step = lastChange.value;
+  const what = step && labelOf(step);
   return html`
     <header class="head">
       <a class="icon-button" href=${above(place.value)} aria-label=${t('Back')}><${Icon} name="back" /></a>
       <a class="head-title" href=${link(game, 'players')}>${title}</a>
       <span class="grow"></span>
       <button type="button" class="icon-button" aria-disabled=${step ? undefined : 'true'} onClick=${takeBack}
-              aria-label=${step ? t('Undo: {what}', { what: step.label }) : t('Undo')}><${Icon} name="undo" /></button>
+              aria-label=${what ? t('Undo: {what}', { what }) : t('Undo')}><${Icon} name="undo" /></button>
       <${AskButton} />
       <${LooksButton} />
     </header>`;
