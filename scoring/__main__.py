@@ -154,9 +154,9 @@ def _table(played: Game, answer: Score, lang: str) -> Iterator[str]:
         winners = answer.winners
         names = ", ".join(winners)
         yield render(Counted("Winner: {names}", "Winners: {names}", n=len(winners), names=names))
-    if (decided := answer.tie_break) and decided.by:
-        values = ", ".join(f"{player} {value}" for player, value in decided.values.items())
-        yield render(Text("Tie broken by {what}: {values}", what=tie(decided.by), values=values))
+    for step in answer.tie_break.steps if answer.tie_break else ():
+        values = ", ".join(f"{player} {value}" for player, value in step.values.items())
+        yield render(Text("Tie broken by {what}: {values}", what=tie(step.by), values=values))
 
 
 def _advice(answer: Advice, lang: str) -> Iterator[str]:

@@ -143,18 +143,32 @@ class Unscored(Generic[Words]):
 
 
 @dataclass(frozen=True)
+class TieBreakStep:
+    """A tie-breaker that parted some of those who were still level, and what each of these had of it."""
+
+    by: str
+    values: Mapping[str, int]
+
+    def to_dict(self) -> Json:
+        """Its JSON in the public API."""
+        return {"by": self.by, "values": dict(self.values)}
+
+
+@dataclass(frozen=True)
 class TieBreak:
     """How a tie for the most points ended.
 
     `tied` are the players who had as many points. `by` is the id of the tie-breaker that left a single
-    winner and `values` what each player had of it; `by` is None where the tie stays. `rule` is the id of
-    the rule that decided.
+    winner and `values` what each player had of it who was still level; `by` is None where the tie stays.
+    `rule` is the id of the rule that decided. `steps` are all tie-breakers that parted players, in order: who
+    was out before the last one is in an earlier step.
     """
 
     tied: tuple[str, ...]
     by: str | None = None
     values: Mapping[str, int] = field(default_factory=dict)
     rule: str | None = None
+    steps: tuple[TieBreakStep, ...] = ()
 
     def to_dict(self) -> Json:
         """Its JSON in the public API."""
@@ -163,6 +177,7 @@ class TieBreak:
             "values": dict(self.values),
             "rule": self.rule,
             "tied": list(self.tied),
+            "steps": [step.to_dict() for step in self.steps],
         }
 
 

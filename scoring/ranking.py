@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -20,22 +21,41 @@ class TieBreaker:
     least: bool = False
 
 
+class Parting(NamedTuple):
+    """A tie-breaker that parted some of those who were still level, and what each of these had of it."""
+
+    by: TieBreaker
+    values: Mapping[int, int]
+
+
 @dataclass(frozen=True)
 class Ranking:
-    """`ranks` and `winners` by player index; `broken_by` None where a tie stays or there was none."""
+    """`ranks` and `winners` by player index; `partings` are the tie-breakers that parted players, in order.
+
+    A tie stays where there are several winners.
+    """
 
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
     tied: tuple[int, ...] = ()
-    broken_by: TieBreaker | None = None
-    values: Mapping[int, int] | None = None
+    partings: tuple[Parting, ...] = ()
+
+    @property
+    def broken_by(self) -> TieBreaker | None:
+        """The tie-breaker that left a single winner; None where a tie stays or there was none."""
+        return self.partings[-1].by if self.partings and len(self.winners) == 1 else None
+
+    @property
+    def values(self) -> Mapping[int, int] | None:
+        """What each of those who were still level had of the last tie-breaker that parted some."""
+        return self.partings[-1].values if self.partings else None
 
 
 def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreaker]) -> Ranking:
     """Ranks the players: rank 1 for the winners, then by total; equal totals share a rank."""
     best = max(totals)
     tied = tuple(i for i, total in enumerate(totals) if total == best)
-    winners, broken_by, values = _break(tied, tie_breaks)
+    winners, partings = _break(tied, tie_breaks)
     ranks = []
     for i, total in enumerate(totals):
         ahead = sum(other > total for other in totals)
@@ -43,14 +63,15 @@ def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreaker]) -> Ranking:
         ranks.append(1 + ahead)
     if len(tied) == 1:
         return Ranking(tuple(ranks), winners)
-    return Ranking(tuple(ranks), winners, tied, broken_by, values)
+    return Ranking(tuple(ranks), winners, tied, partings)
 
 
 def _break(
     tied: tuple[int, ...], tie_breaks: Sequence[TieBreaker]
-) -> tuple[tuple[int, ...], TieBreaker | None, Mapping[int, int] | None]:
-    """Who of the tied is left after the tie-breakers, and the last one that parted some of them."""
-    left, deciding, values = tied, None, None
+) -> tuple[tuple[int, ...], tuple[Parting, ...]]:
+    """Who of the tied is left after the tie-breakers, and those that parted some of them."""
+    left = tied
+    partings: list[Parting] = []
     for tie_break in tie_breaks:
         if len(left) == 1:
             break
@@ -61,5 +82,5 @@ def _break(
         best = (min if tie_break.least else max)(known.values())
         if any(value != best for value in known.values()):
             left = tuple(i for i in left if known[i] == best)
-            deciding, values = tie_break, known
-    return left, (deciding if len(left) == 1 else None), values
+            partings.append(Parting(tie_break, known))
+    return left, tuple(partings)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.allocation import Budget, Memory
-from scoring.answer import Line, PlayerScore, Score, TieBreak
+from scoring.answer import Line, PlayerScore, Score, TieBreak, TieBreakStep
 from scoring.faults import Fault, nearest
 from scoring.game import Game, Scored, Seat, Table, game
 from scoring.placing import Placement
@@ -211,8 +211,11 @@ def _tie_break(ranking: Ranking, names: Sequence[str]) -> TieBreak | None:
     if not ranking.tied:
         return None
     tied = tuple(names[i] for i in ranking.tied)
+    steps = tuple(
+        TieBreakStep(by.id, {names[i]: value for i, value in values.items()})
+        for by, values in ranking.partings
+    )
     by = ranking.broken_by
     if by is None:
-        return TieBreak(tied)
-    values = {names[i]: value for i, value in (ranking.values or {}).items()}
-    return TieBreak(tied, by.id, values, by.rule)
+        return TieBreak(tied, steps=steps)
+    return TieBreak(tied, by.id, steps[-1].values, by.rule, steps)

@@ -184,17 +184,25 @@ class PlayerScore(Answer):
     names = mapping("names of pieces that are not in the catalogue", fields.String())
 
 
+class TieBreakStep(Answer):
+    """A tie-breaker that parted some of those who were still level."""
+
+    by = string("id of the tie-breaker")
+    values = mapping("value of each player who was still level", fields.Integer())
+
+
 class TieBreak(Answer):
     """The tie-breaker that decided between equal totals."""
 
     by = nullable_string("id of the tie-breaker; null: the tie remains")
-    values = mapping("value of each tied player", fields.Integer())
+    values = mapping("value of each player who was still level", fields.Integer())
     rule = nullable_string("id of the rule; null: the tie remains")
     tied = fields.List(
         fields.String(),
         required=True,
         metadata={"description": "names of the players with equal totals"},
     )
+    steps = list_of(TieBreakStep, "all tie-breakers that parted players, in order")
 
 
 class ScoreAnswer(Answer):

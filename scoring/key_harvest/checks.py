@@ -173,14 +173,20 @@ def tiles(board: Board, reading: str) -> int:
 
 
 def _tie_reading(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
-    """Where the top totals are equal and the two readings of "tiles" name different winners."""
+    """Where the top totals are equal and the two readings of "tiles" make different players win."""
     tied = leaders(scored)
-    readings = {
-        reading: [tiles(each.board, reading) for each in tied] for reading in ("all", "fields")
+    boards: list[Board] = [each.board for each in tied]
+    counted = {
+        reading: [tiles(board, reading) for board in boards] for reading in ("all", "fields")
     }
-    if len({tuple(count == max(counts) for count in counts) for counts in readings.values()}) > 1:
+    hidden = [sum(board.crops.values()) for board in boards]
+    winners = set()
+    for counts in counted.values():
+        order = list(zip(counts, hidden, strict=True))
+        winners.add(tuple(own == max(order) for own in order))
+    if len(winners) > 1:
         named = {
             reading: ", ".join(f"{s.seat.name} {n}" for s, n in zip(tied, counts, strict=True))
-            for reading, counts in readings.items()
+            for reading, counts in counted.items()
         }
         yield MESSAGES.warning("tie_break_tiles", "/table/options/tie_break_tiles", **named)

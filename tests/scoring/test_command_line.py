@@ -130,6 +130,19 @@ def test_a_broken_tie_names_the_tie_break(
     assert out.splitlines()[-1] == expected
 
 
+def test_a_tie_that_is_broken_step_by_step_names_each_step(capsys: Output, file: Path) -> None:
+    boards = {"Anna": {"gold": 2}, "Ben": {"gold": 2}, "Cem": {"gold": 1}}
+    goods = {"Anna": 0, "Ben": 1, "Cem": 5}
+    file.write_text(table([{"name": name, "board": {"gems": gems, "goods": {"brick": goods[name]}}}
+                           for name, gems in boards.items()]))  # fmt: skip
+    _, out, _ = run(capsys, "keyper", str(file))
+    assert out.splitlines()[-3:] == [
+        "Winner: Ben",
+        "Tie broken by gems: Anna 2, Ben 2, Cem 1",
+        "Tie broken by finished goods: Anna 0, Ben 1",
+    ]
+
+
 def test_own_allocation_shows_what_was_possible(capsys: Output, file: Path) -> None:
     tile = {"tile": "prospector", "row": 1, "column": 1}
     file.write_text(table([{"name": "Anna", "board": {"village": [tile], "gems": {"gold": 2}},

@@ -106,6 +106,18 @@ def test_a_tie_is_explained(opened: Form) -> None:
     )
 
 
+def test_who_was_out_of_a_tie_before_the_last_step_reads_why(opened: Form) -> None:
+    draft = table(
+        player("Anna", {"shipping": 10, "gems": {"gold": 2}}),
+        player("Ben", {"shipping": 10, "gems": {"gold": 2}, "goods": {"brick": 1}}, "blue"),
+        player("Cem", {"shipping": 10, "gems": {"gold": 1}, "goods": {"brick": 5}}, "green"),
+    )
+    form = opened.begin("keyper/result", draft)
+    expect(form.page.locator(".tie")).to_have_text(
+        "Equal totals; the tie is broken by gems: Anna 2, Ben 2, Cem 1; finished goods: Anna 0, Ben 1."
+    )
+
+
 def test_an_unbroken_tie_is_shared(opened: Form) -> None:
     draft = table(player("Anna", {"shipping": 10}), player("Ben", {"shipping": 10}, "blue"))
     form = opened.begin("keyper/result", draft)

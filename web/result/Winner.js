@@ -21,9 +21,15 @@ function headline({ winners, players }, empty) {
 /** label(id): the name of a tie-breaker. */
 function TieBreak({ tie, label }) {
   if (!tie) return null;
-  if (!tie.by) return html`<p class="tie">${t('The totals are equal and no tie-breaker decides.')}</p>`;
-  const values = Object.entries(tie.values || {}).map(([name, value]) => `${name} ${typeof value === 'number' ? formatNumber(value) : value}`);
-  return html`<p class="tie">${t('Equal totals; the tie is broken by {what}: {values}.', { what: label(tie.by), values: values.join(', ') })}</p>`;
+  const said = (tie.steps ?? []).map(({ by, values }) => ({
+    what: label(by), values: Object.entries(values).map(([name, value]) => `${name} ${formatNumber(value)}`).join(', '),
+  }));
+  if (!said.length) return html`<p class="tie">${t('The totals are equal and no tie-breaker decides.')}</p>`;
+  const [first, ...later] = said;
+  const values = [first.values, ...later.map((step) => `${step.what}: ${step.values}`)].join('; ');
+  return html`<p class="tie">${tie.by
+    ? t('Equal totals; the tie is broken by {what}: {values}.', { what: first.what, values })
+    : t('Equal totals; {what}: {values}. After that no tie-breaker decides.', { what: first.what, values })}</p>`;
 }
 
 export function Winner({ answer, label }) {

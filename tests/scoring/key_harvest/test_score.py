@@ -197,6 +197,20 @@ def test_the_table_is_warned_when_the_reading_of_tiles_decides() -> None:
     assert "tie_break_tiles" not in notes("D4 D5 D6", "A1 | C1:apprentice")
 
 
+def test_where_counters_make_the_same_player_win_the_readings_of_tiles_need_no_agreement() -> None:
+    # Fields and workers are two each, the fields two and one: with more counters the first wins either way.
+    third = "| | 2 hops, 2 wine"
+    winner, loser = "D4 D5 | | 2 hops, 2 wine", "A1 | C1:apprentice | 2 hops"
+    assert answer(winner, loser, third)["winners"] == ["Anna"]
+    assert answer(winner, loser, third, options={"tie_break_tiles": "fields"})["winners"] == [
+        "Anna"
+    ]
+    assert "tie_break_tiles" not in notes(winner, loser, third)
+    assert "tie_break_tiles" in notes(
+        "D4 D5 | | 2 hops", "A1 | C1:apprentice | 2 hops, 2 wine", third
+    )
+
+
 def test_the_board_lines_are_assumed_until_given() -> None:
     assumptions = answer("D4")["players"][0]["assumptions"]
     assert assumptions[0]["code"] == "board_lines"

@@ -58,3 +58,17 @@ def test_a_tie_of_three_is_broken_step_by_step() -> None:
     assert answer["tie_break"]["by"] == "raw_materials"
     assert answer["tie_break"]["values"] == {"A": 1, "B": 2}
     assert [p["rank"] for p in answer["players"]] == [2, 1, 2]
+    # C has the most raw materials, but was out by gems.
+    assert answer["tie_break"]["steps"] == [
+        {"by": "gems", "values": {"A": 2, "B": 2, "C": 1}},
+        {"by": "raw_materials", "values": {"A": 1, "B": 2}},
+    ]
+
+
+def test_who_is_out_of_a_tie_that_stays_reads_why() -> None:
+    answer = score("keyper", request("| | 2 gold", "| | 2 ruby", "| | 1 ruby", "| | 2 sapphire"))
+    assert (answer["winners"], answer["tie_break"]["by"]) == (["A", "B", "D"], None)
+    assert answer["tie_break"]["steps"] == [
+        {"by": "gems", "values": {"A": 2, "B": 2, "C": 1, "D": 2}}
+    ]
+    assert [p["rank"] for p in answer["players"]] == [1, 1, 4, 1]
