@@ -182,8 +182,25 @@ class Database:
                 connection.execute(lock, {"lock": UPGRADE_LOCK})
                 yield connection
             return
-        with self._write_lock(), engine.begin() as connection:
+        # To alter a table, SQLite makes it anew and drops the old one: enforced, the foreign keys would delete
+        # all that belongs to its rows. They cannot be switched off within a transaction.
+        with (
+            self._write_lock(),
+            engine.connect() as connection,
+            _no_foreign_keys(connection),
+            connection.begin(),
+        ):
             yield connection
+
+
+@contextmanager
+def _no_foreign_keys(connection: Connection) -> Iterator[None]:
+    driver: Any = connection.connection.driver_connection
+    driver.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys = ON")
 
 
 def _revision(connection: Connection) -> str | None:
