@@ -12,7 +12,7 @@
     de: {
       'Total': 'Summe', 'Add': 'Hinzufügen', 'Remove': 'Entfernen',
       'The server cannot be reached right now.': 'Der Server ist gerade nicht erreichbar.',
-      'board': 'Tableau', 'village': 'Dorf', 'farm': 'Farm', 'tile': 'Plättchen', 'row': 'Reihe', 'column': 'Spalte', 'upgraded': 'verbessert',
+      'board': 'Tableau', 'village': 'Dorf', 'farm': 'Farm', 'tile': 'Plättchen', 'row': 'Reihe', 'column': 'Spalte', 'upgraded': 'aufgewertet',
       'covers': 'überbaut', 'animals': 'Tiere', 'goods': 'Waren', 'gems': 'Edelsteine', 'fairs': 'Jahrmärkte', 'season': 'Jahreszeit', 'points': 'Punkte',
       'spring': 'Frühling', 'summer': 'Sommer', 'autumn': 'Herbst', 'winter': 'Winter', 'shipping': 'Schifffahrt', 'fields': 'Felder', 'workers': 'Arbeiter',
       'worker': 'Arbeiter', 'crops': 'Ernte', 'store': 'Lager', 'field': 'Feld', 'bid': 'Gebot', 'at': 'Ort', 'manor': 'Gutshaus', 'retired': 'Zur Ruhe gesetzt',

@@ -39,7 +39,8 @@ def list_languages() -> Response:
 def show_language(lang: str) -> Response:
     """The form's texts in this language
 
-    English text -> translation, or a list of plural forms.
+    English text -> translation, or a list of plural forms. Where the book of one game has words of
+    its own, the text follows the game's id and U+0004, as gettext joins a context.
     """
     if lang not in _languages():
         raise Problem(
@@ -64,5 +65,5 @@ def _texts(lang: str) -> bytes:
             for message in read_po(po, locale=lang):
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 if key and message.string and not message.fuzzy:
-                    found[key] = message.string
+                    found[f"{message.context}\4{key}" if message.context else key] = message.string
     return json.dumps(found, ensure_ascii=False).encode()

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+import scoring
+
 WEB = Path(__file__).parents[2] / "web"
 STRING = r"'((?:[^'\\]|\\.)*)'"
 ONE = re.compile(rf"\bt\(\s*{STRING}")
@@ -27,11 +29,14 @@ def used() -> dict[str, set[str]]:
     return found
 
 
-def translated(lang: str) -> dict[str, list[str]]:
+def translated(lang: str, game: str | None = None) -> dict[str, list[str]]:
+    """The translations that all games use, or those in the words of one."""
     found: dict[str, list[str]] = {}
     for path in WEB.rglob(f"locale/{lang}.po"):
         with path.open("rb") as po:
             for message in read_po(po, locale=lang):
+                if message.context != game:
+                    continue
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 forms = (
                     [message.string]
@@ -53,6 +58,13 @@ def test_every_text_is_translated(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["de"])
 def test_no_translation_is_left_over(lang: str) -> None:
     assert set(translated(lang)) - set(used()) == set()
+
+
+def test_words_of_one_game_stand_beside_those_of_all() -> None:
+    own = {game: translated("de", game) for game in scoring.games()}
+    assert own["keyper"]["Upgraded"] == ["Verbessert"]  # Keyper, improvements (Verbesserungen)
+    assert translated("de")["Upgraded"] == ["Aufgewertet"]  # Key Flow and The Farmers, upgrading
+    assert {text for texts in own.values() for text in texts} - translated("de").keys() == set()
 
 
 @pytest.mark.parametrize("lang", ["de"])

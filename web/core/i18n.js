@@ -2,13 +2,21 @@
 // English is the message id; the other languages are the server's gettext files, fetched as JSON.
 import { computed, signal } from './html.js';
 import { getJson } from './api.js';
+import { place } from './route.js';
 import { language, languageWishes } from './settings.js';
 import { remember } from './storage.js';
 
 /** [{id, name}], English first. */
 export const languages = signal([{ id: 'en', name: 'English' }]);
 const tables = signal({ en: {} });
-const table = computed(() => tables.value[language.value] || {});
+const game = computed(() => place.value.game);
+const table = computed(() => inWordsOf(game.value, tables.value[language.value] || {}));
+
+/** The texts as the book of this game has them: what its `.po` file gives with its id as context comes before what all use. */
+function inWordsOf(id, texts) {
+  const own = Object.keys(texts).filter((key) => key.startsWith(`${id}\u0004`));
+  return { ...texts, ...Object.fromEntries(own.map((key) => [key.slice(id.length + 1), texts[key]])) };
+}
 
 const fill = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole) : text);
 
