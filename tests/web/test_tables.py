@@ -66,7 +66,7 @@ def test_what_is_another_phones_can_only_be_looked_at(seated: Seated) -> None:
     expect(ben.page.locator(".entry-body")).to_have_count(0)
     expect(ben.page.locator(".result-lines")).to_contain_text("Shipping")
     ben.page.get_by_role("button", name="Table rules").click()
-    expect(ben.page.get_by_text("The phone that opened the table sets its rules.")).to_be_visible()
+    expect(ben.page.get_by_text("The host’s phone sets the rules of the table.")).to_be_visible()
     # All but what this phone chooses for itself, the coach's hints.
     expect(ben.page.locator(".sheet .plain input").first).to_be_visible()
     expect(ben.page.locator(".sheet .plain input:enabled")).to_have_count(0)

@@ -84,7 +84,7 @@ export function TableRules({ game, editor, onClose }) {
   const { options, expansions, players } = catalogue(game);
   return html`
     <${Sheet} title=${t('Rules of this table')} onClose=${onClose}>
-      ${!mayRule(game) && html`<p class="banner is-note"><${Icon} name="note" /><span>${t('The phone that opened the table sets its rules.')}</span></p>`}
+      ${!mayRule(game) && html`<p class="banner is-note"><${Icon} name="note" /><span>${t('The host’s phone sets the rules of the table.')}</span></p>`}
       <fieldset class="stack plain" disabled=${!mayRule(game)} aria-label=${t('Rules of this table')}>
         ${expansions?.length > 0 && html`<${Expansions} all=${expansions} editor=${editor} />`}
         ${options.map((option) => html`<${Option} key=${option.id} option=${option} editor=${editor} />`)}

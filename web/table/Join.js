@@ -75,7 +75,7 @@ function Choose({ code, state, onError }) {
       <section class="card"><h2>${t('Which seat is yours?')}</h2>
         <ul class="stack tight">${state.seats.map((seat) => html`
           <${Seat} key=${seat.seat} ...${{ seat, busy, mine: Boolean(keys[seat.seat]) }} onPick=${(number, mine) => run(() => mine || takeSeat(code, number))} />`)}</ul>
-        ${taken && html`<p class="small soft">${t('Your seat is taken? The phone that has it, or the one that opened the table, can let another phone enter it, on the page of the table.')}</p>`}
+        ${taken && html`<p class="small soft">${t('Your seat is taken? The phone that has it, or the host’s, can let another phone enter it, on the page of the table.')}</p>`}
       </section>`}
     ${(!game || state.seats.length < game.players.max) && html`
       <section class="card"><h2>${state.seats.length ? t('Not in the list?') : t('Who are you?')}</h2><${NewSeat} busy=${busy} onSit=${(name) => run(() => sitDown(code, name))} /></section>`}

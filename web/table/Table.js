@@ -56,8 +56,8 @@ function Seats({ game }) {
           </li>`)}
       </ul>
       <p class="small soft">${isHost(game)
-        ? t('This phone opened the table, so it can change every board and the table’s rules.')
-        : t('You can see every board and change your own. The phone that opened the table can change all of them.')}</p>
+        ? t('This phone is the host: it can change every board and the table’s rules.')
+        : t('You can see every board and change your own. The host can change all of them.')}</p>
       <a class="paper-link" href=${link(game, 'players')}><${Icon} name="plus" /> ${t('Names and more players')}</a>
     </section>`;
 }
