@@ -139,6 +139,24 @@ def test_what_was_cut_while_the_next_photo_was_read_stays(opened: Form, fresh: B
     expect(page.locator("section", has_text="Still to decide").locator(".crop")).to_have_count(2)
 
 
+def test_who_closes_the_sheet_while_a_piece_is_cut_gets_no_further_one(
+    opened: Form, fresh: Box
+) -> None:
+    form = opened.begin("keyper/players", table())
+    rough(fresh.on(form), fresh, {2: 30, 3: 30})
+    page = form.page
+    held: list[Any] = []
+    page.route("**/api/v1/tilesets/*/pieces", lambda route: held.append(route))
+    page.get_by_role("button", name="Corners").first.click()
+    drag(form, 1, -30)
+    with page.expect_request("**/api/v1/tilesets/*/pieces"):
+        page.get_by_role("button", name="Cut it out").click()
+    page.keyboard.press("Escape")
+    held[0].continue_()
+    expect(page.locator(".shot .crop").filter(has_text="roughly cut")).to_have_count(1)
+    expect(page.locator(".sheet")).to_have_count(0)
+
+
 def test_a_missed_piece_is_tapped_cut_and_named(opened: Form, fresh: Box) -> None:
     form = opened.begin("keyper/players", table())
     sent = rough(fresh.on(form), fresh, {1: 0, 2: 0})

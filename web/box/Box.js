@@ -55,6 +55,8 @@ function Held({ game, box }) {
   const [open, setOpen] = useState(null); // number of the picture whose sheet is open
   const [shots, setShots] = useState([]); // photos of this visit, see BoxEnrol
   const [shaping, setShaping] = useState(null); // {shot, piece, outline}: whose corners are dragged
+  const shown = useRef(shaping);
+  shown.current = shaping;
   const latest = useRef(shots);
   latest.current = shots;
   useEffect(() => () => latest.current.forEach(({ picture }) => URL.revokeObjectURL(picture)), []);
@@ -89,6 +91,7 @@ function Held({ game, box }) {
     const proposals = piece === null ? [...shot.proposals, made] : shot.proposals.map((one) => (one.piece === piece ? made : one));
     const next = { ...shot, proposals };
     setShots((now) => now.map((one) => (one === shot ? next : one))); // photos may have come since
+    if (shown.current !== shaping) return; // its sheet was closed meanwhile
     const rough = proposals.find((one) => tileset(box.id).pieces.some((crop) => crop.piece === one.piece && crop.problem && !crop.confirmed));
     if (rough && piece !== null) shape(next, rough.piece);
     else setShaping(null);
