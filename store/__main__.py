@@ -21,6 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
     folder = os.environ.get("KEYTALLY_DATA") or INSTANCE
     database = Database(asked.database or f"sqlite:///{folder}/keytally.db")
     try:
+        # Else a misspelt folder would be backed up every night, empty.
+        if asked.command != "restore" and database.is_sqlite and not _exists(database):
+            raise BackupError(f"there is no database at {database.url.database}")
         if asked.command == "prune":
             tables, tilesets = prune(database, asked.table_days, asked.tileset_days)
             print(f"deleted: {tables} tables, {tilesets} tilesets")
@@ -28,10 +31,17 @@ def main(arguments: list[str] | None = None) -> int:
             command = backup if asked.command == "backup" else restore
             for name, count in command(database, asked.file).items():
                 print(f"{name}: {count}")
-    except (BackupError, DatabaseUnavailable, OSError) as error:
-        print(error.__cause__ or error, file=sys.stderr)
+    except DatabaseUnavailable as error:
+        print(error.reason, file=sys.stderr)
+        return 1
+    except (BackupError, OSError) as error:
+        print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _exists(database: Database) -> bool:
+    return Path(database.url.database or "").exists()
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -77,6 +77,12 @@ class DatabaseUnavailable(StoreError):
     def __init__(self, message: Translatable | None = None) -> None:
         super().__init__(message or Text("The database cannot be reached right now."))
 
+    @property
+    def reason(self) -> str:
+        """What the driver says, in one line: SQLAlchemy adds the statement and an address in further ones."""
+        cause = self.__cause__
+        return " ".join(str(getattr(cause, "orig", cause)).split())
+
 
 class DatabaseFull(DatabaseUnavailable):
     """There is no room on the disk of the database."""

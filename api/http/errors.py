@@ -165,9 +165,7 @@ def answer_store_error(error: store.StoreError) -> Response:
         headers["ETag"] = f'"{error.version}"'
         extra = error.details
     elif isinstance(error, store.DatabaseUnavailable):
-        # The driver's own words: SQLAlchemy adds the statement and an address, in further lines.
-        cause = getattr(error.__cause__, "orig", error.__cause__)
-        current_app.logger.error("database: %s", " ".join(str(cause).split()))
+        current_app.logger.error("database: %s", error.reason)
         headers["Retry-After"] = "10"
     kind = error.code if error.code in BY_CODE else ""
     return answer_http_error(

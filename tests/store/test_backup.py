@@ -17,6 +17,7 @@ from store.backup import BackupError, backup, restore
 from store.base import now
 from store.boxes import tilesets
 from store.boxes.models import Crop, Tileset
+from store.database import NEWEST
 from store.errors import NotFound
 from store.expiry import Pruning, prune
 from store.tables import boards, history, lifecycle, seats
@@ -166,3 +167,30 @@ def test_the_command_line(
     assert "not empty" in capsys.readouterr().err
     assert main(["--database", other, "prune", "--table-days", "1"]) == 0
     assert capsys.readouterr().out == "deleted: 0 tables, 0 tilesets\n"
+
+
+def test_a_backup_of_no_database_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that is misspelt is noticed the night it is, not the day the backup is needed."""
+    file, folder = tmp_path / "b.gz", tmp_path / "misspelt"
+    assert main(["--database", f"sqlite:///{folder}/keytally.db", "backup", str(file)]) == 1
+    assert capsys.readouterr().err == f"there is no database at {folder}/keytally.db\n"
+    assert not file.exists()
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"hello", "this file cannot be read: Not a gzipped file (b'he')\n"),
+     (gzip.compress(b'{"format": "keytally-backup-1", "revision": "%b"}\n{"row": {}}\n' % NEWEST.encode()),
+      "rows of this backup do not fit together\n")],
+    ids=["another file", "half a row"],
+)  # fmt: skip
+def test_what_is_wrong_with_a_backup_is_said_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, said: str
+) -> None:
+    (tmp_path / "b.gz").write_bytes(data)
+    url = f"sqlite:///{tmp_path}/keytally.db"
+    assert main(["--database", url, "restore", str(tmp_path / "b.gz")]) == 1
+    assert capsys.readouterr().err == said
