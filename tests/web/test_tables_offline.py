@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.form import Form, Phone
+from tests.web.form import Form, Phone, player, table
 from tests.web.tables import (
     Round,
     Seated,
@@ -183,6 +183,20 @@ def test_the_seat_is_given_away_while_the_phone_is_cut_off(phones: Phone) -> Non
     connected(ben)
     assert anna.seat("Ben")["board"]["shipping"] == 30
     assert anna.seat("Ben 2")["board"]["shipping"] == 10
+
+
+def test_a_board_that_could_not_be_sent_outlives_its_table(opened: Form) -> None:
+    form = opened.begin("keyper/players", table(player("Anna", {"shipping": 4})))
+    lost = {"key": "b", "name": "Ben", "board": {"shipping": 10}, "placed": None, "why": "removed"}
+    link = {"code": "BCDFGH", "version": 3, "settings": {"expansions": [], "options": {}},
+            "seats": {}, "refused": {}, "lost": [lost]}  # fmt: skip
+    form.keep("shared/keyper", link)
+    form.page.reload()  # the server knows no such table any more
+    form.page.get_by_role("button", name="Continue alone").click()
+    aside = form.page.locator("section", has_text="Set aside for a shared table")
+    expect(aside.locator("li")).to_contain_text("Ben")
+    aside.get_by_role("button", name="Resume it").click()
+    assert [each["board"] for each in form.draft()["players"]] == [{"shipping": 10}]
 
 
 def test_a_player_added_without_network_gets_a_seat_later(phones: Phone) -> None:

@@ -15,9 +15,8 @@ function keep(game, drafts) {
 
 const hasBoards = ({ players }) => players.some(({ board }) => Object.keys(board).length);
 
-/** Sets the draft aside, unless it is empty or already there. */
-export function layAside(game) {
-  const draft = draftOf(game);
+/** Sets a draft aside, the game's own or another one, unless it is empty or already there. */
+export function layAside(game, draft = draftOf(game)) {
   if (hasBoards(draft) && !asideOf(game).some((other) => same(other, draft))) keep(game, [draft, ...asideOf(game)]);
 }
 

@@ -1,7 +1,9 @@
 // The shared tables that this device knows: for each game the one it feeds now, and every key it was ever given.
 import { signal } from '../../core/html.js';
 import { allKept, forget, recall, remember } from '../../core/storage.js';
+import { newPlayer } from '../../core/players.js';
 import { same } from '../../core/same.js';
+import { layAside } from './aside.js';
 
 const links = signal({}); // game -> link
 const keys = signal({}); // code -> keys
@@ -32,7 +34,13 @@ export function changeSeat(game, seat, change) {
   changeLink(game, { seats: change ? { ...others, [seat]: { ...known, ...change } } : others });
 }
 
+/** Forgets the table. Boards that could no longer be sent are set aside as a game of their own. */
 export function dropLink(game) {
+  const { lost = [], settings } = linkOf(game) || {};
+  const players = [];
+  for (const { name, board, placed } of lost) players.push({ ...newPlayer(players), name, board, placed });
+  const { options = {}, expansions = [] } = settings || {};
+  layAside(game, { players, table: { options, ...(expansions.length ? { expansions } : {}) } });
   links.value = { ...links.value, [game]: null };
   forget(`shared/${game}`);
 }
