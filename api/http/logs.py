@@ -1,4 +1,4 @@
-"""Logs as JSON, one a line, with the id of the request; they contain no personal data.
+"""Logs as JSON or text, one a line, with the id of the request; they contain no personal data.
 
 Paths are logged as the patterns of their routes: the codes of tables grant reading.
 """
@@ -31,23 +31,39 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if has_request_context() and (known := g.get("request_id")):
-            line["request_id"] = known
-        line |= getattr(record, "fields", {})
+        line |= _more(record)
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
 
 
+class TextFormatter(logging.Formatter):
+    """The same for people: what are members in JSON follows the message."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging calls it
+        """The line, before the error if there is one."""
+        more = [f" {name}={value}" for name, value in _more(record).items()]
+        return super().formatMessage(record) + "".join(more)
+
+
+def _more(record: logging.LogRecord) -> dict[str, Any]:
+    """What a record has besides its message: the id of the request and the members of `fields`."""
+    known = g.get("request_id") if has_request_context() else None
+    fields: dict[str, Any] = getattr(record, "fields", {})
+    return {"request_id": known, **fields} if known else fields
+
+
 def logging_config(form: str) -> dict[str, Any]:
     """The configuration of all loggers, gunicorn's too: `form` is json or text."""
-    text = {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
             "json": {"()": "api.http.logs.JsonFormatter"},
-            "text": text,
+            "text": {"()": "api.http.logs.TextFormatter"},
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form}},
         "root": {"level": "INFO", "handlers": ["stderr"]},

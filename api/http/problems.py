@@ -87,7 +87,7 @@ KINDS = (
          Text("Name the version you are changing in If-Match."),
          Text("The ETag of the seat is its version; send it unchanged.")),
     Kind("too_many_requests", 429, Text("Too many requests"),
-         Text("Too many requests; try again in a moment."),
+         Text("Too many requests; try again later."),
          Text("Wait for the number of seconds in the Retry-After header.")),
     Kind("internal_error", 500, Text("Internal error"),
          Text("Something went wrong on the server; nothing is lost."),

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import create_app
-from api.http.logs import JsonFormatter
+from api.http.logs import JsonFormatter, TextFormatter
 
 
 @pytest.fixture
@@ -46,7 +46,9 @@ def test_the_access_log_has_routes_and_nothing_personal(
     assert {key: first[key] for key in ("method", "route", "status")} == {
         "method": "POST", "route": "/api/v1/tables/<code>/seats", "status": 201}  # fmt: skip
     assert (second["route"], second["status"]) == ("(none)", 404)
-    written = json.dumps([first, second])
+    lines = [TextFormatter().format(record) for record in caplog.records]
+    assert f" method=POST route={first['route']} status=201 ms={first['ms']} " in lines[-2]
+    written = json.dumps([first, second]) + "".join(lines)
     for secret in (made["code"], made["host_key"], "Anna", "127.0.0.1"):
         assert secret not in written
 
