@@ -149,19 +149,17 @@ class _Writer:
         answer = self._count(n, counted.count)
         for question in answer.questions:
             self._ask(*question)
-        number = answer.number
-        points = counted.score(number)
+        number, points = answer.number, counted.score(answer.number)
         code = ("as_counted" if answer.direct else "counted") + ("" if number else "_none")
-        values = {"number": number, "points": points, "each": counted.points}
+        code += "_steps" if counted.steps else ""
         what = MESSAGES.phrase("count", counted.count, number=number)
-        sentence = MESSAGES.phrase(
-            "how", f"{code}_steps" if counted.steps else code, what=what, **values
-        )
-        parts: list[Translatable] = [sentence]
+        values = {"number": number, "points": points, "each": counted.points, "what": what}
+        parts: list[Translatable] = [MESSAGES.phrase("how", code, **values)]
         if counted.count == "transport" and self.board.owns("boat_2b"):
             parts.append(MESSAGES.phrase("how", "doubled"))
         if counted.steps and number > RIVER_LIMIT:
             parts.append(MESSAGES.phrase("how", "river_limit"))
+        parts += _missing(answer)
         self.sheet.line(_category(tile), tile.tile, points, Joined(tuple(parts)), at=tile.at,
                         rule=_rule(tile), counted=answer.counted)  # fmt: skip
 
@@ -240,8 +238,8 @@ class _Writer:
             code = "pastures" if pastures else "no_pastures"
             counted = tuple(self.sheet.base + at for at in answer.counted)
             values = {"number": pastures, "animal": CATALOGUE.name(kind)}
-            first = Line("pastures", f"pastures_{kind}", base * pastures,
-                         MESSAGES.phrase("how", code, points=base, **values), "pastures",
+            how = Joined((MESSAGES.phrase("how", code, points=base, **values), *_missing(answer)))
+            first = Line("pastures", f"pastures_{kind}", base * pastures, how, "pastures",
                          uses=result.used, counted=counted)  # fmt: skip
             more = [
                 Line("winter", tile.tile, 0 if n else (full - base) * pastures,
@@ -297,3 +295,7 @@ def _category(tile: Tile) -> str:
 
 def _rule(tile: Tile) -> str:
     return tile.piece.rules[0]
+
+
+def _missing(answer: Answer) -> list[Translatable]:
+    return [MESSAGES.phrase("how", "still_missing")] if answer.questions else []

@@ -211,3 +211,23 @@ def test_the_example_is_a_full_board_without_a_fault() -> None:
     assert found["total"] > 60
     assert found["missing"] == []
     assert [w["code"] for w in found["warnings"]] == []
+
+
+def test_what_is_not_counted_yet_is_not_said_to_be_nothing() -> None:
+    missing = "an answer that this depends on is still missing"
+    assert (
+        line("home_1 turn_order_1", "turn_order_1")["how"]
+        == f"no points: 0 touching tiles; {missing}"
+    )
+    without_place = {"tile": "home_1", "animals": [{"kind": "cow", "count": 1, "corner": 0}]}
+    sent = {"players": [{"name": "Anna", "board": {"tiles": [without_place]}}], "table": FARMERS}
+    (scored,) = score("keyflower", sent)["players"]
+    assert scored["missing"]
+    cows = next(each for each in scored["lines"] if each["element"] == "pastures_cow")
+    assert cows["how"].endswith(f"; {missing}")
+    known = {
+        "tiles": [{"tile": "home_1"}, {"tile": "turn_order_1"}],
+        "neighbours": {"turn_order_1": 0},
+    }
+    (answered,) = score("keyflower", {"players": [{"name": "Anna", "board": known}]})["players"]
+    assert all(missing not in each["how"] for each in answered["lines"])
