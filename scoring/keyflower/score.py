@@ -99,11 +99,10 @@ class _Writer:
         for n, tile in enumerate(self.board.tiles):
             self._tile(n, tile)
         animals = [kind for kind in ANIMALS if self._pasture(kind)]
-        explanation = MESSAGES.phrase("how", "no_gold")
         self.sheet.element(
             "gold", "gold", per_piece(PLAIN_GOLD, 1), loose=True,
             split=lambda result: [
-                self._line_per_piece(result, "gold", "gold", None, "gold", 1, explanation)
+                self._line_per_piece(result, "gold", "gold", None, "gold", 1, MESSAGES.phrase("how", "no_gold"))
             ],
         )  # fmt: skip
         lay_out(self.sheet, self.board, self.options, self.yards, self.farmers, animals)
