@@ -3,6 +3,7 @@
 export const answers = {};
 
 Object.assign(globalThis, {
+  addEventListener() {},
   document: { documentElement: { dataset: {} } },
   fetch: async (address) => {
     if (!(address in answers)) throw new TypeError(`no answer for ${address}`);
