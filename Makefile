@@ -135,4 +135,4 @@ $(BIN)/python:
 	exit 1
 
 clean:
-	rm -rf $(VENV) web/dist web/build/bin web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build web/dist web/build/bin web/node_modules $(DOCUMENT)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
