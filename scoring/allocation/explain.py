@@ -12,7 +12,7 @@ from texts import DEFAULT_LANGUAGE, Joined, Text, Translatable
 class Explanation:
     """Why a line has its points: its pieces and their points, or what is missing; then the note.
 
-    `nothing` is said in place of what is missing, where the form does not know it all.
+    `nothing` takes the place of what is missing, where the form does not know it all.
     It is put into words when it is rendered: of all lines that are compared, few are shown.
     """
 

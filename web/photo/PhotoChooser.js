@@ -10,7 +10,7 @@ import { PoorPictures } from './PoorPictures.js';
 
 /**
  * Gives the chosen files to onFiles; those of no use are refused at once, and sent only if the player wants it all the same.
- * onChoose: files were chosen, so that what was said of earlier ones goes.
+ * onChoose: files were chosen; what is shown about earlier ones can go.
  */
 export function PhotoChooser({ onChoose, onFiles, again }) {
   const [poor, setPoor] = useState(null); // {files, faults: one code or null for each}

@@ -21,11 +21,11 @@ function headline({ winners, players }, empty) {
 /** label(id): the name of a tie-breaker. */
 function TieBreak({ tie, label }) {
   if (!tie) return null;
-  const said = (tie.steps ?? []).map(({ by, values }) => ({
+  const compared = (tie.steps ?? []).map(({ by, values }) => ({
     what: label(by), values: Object.entries(values).map(([name, value]) => `${name} ${formatNumber(value)}`).join(', '),
   }));
-  if (!said.length) return html`<p class="tie">${t('The totals are equal and no tie-breaker decides.')}</p>`;
-  const [first, ...later] = said;
+  if (!compared.length) return html`<p class="tie">${t('The totals are equal and no tie-breaker decides.')}</p>`;
+  const [first, ...later] = compared;
   const values = [first.values, ...later.map((step) => `${step.what}: ${step.values}`)].join('; ');
   return html`<p class="tie">${tie.by
     ? t('Equal totals; the tie is broken by {what}: {values}.', { what: first.what, values })
