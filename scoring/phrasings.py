@@ -29,10 +29,10 @@ def answered(asked: Mapping[str, Phrasings], texts: Mapping[str, str]) -> Iterat
     It is numbered by the text of its own language; that of another one has the same number where both have as
     many sentences. Raises `ValueError` if a text has no sentence of that number.
     """
-    told = {language: sentences(text) for language, text in texts.items()}
+    stated = {language: sentences(text) for language, text in texts.items()}
     for language, each in asked.items():
-        count = len(told[language])
-        alike = [other for other in told.values() if len(other) == count]
+        count = len(stated[language])
+        alike = [other for other in stated.values() if len(other) == count]
         for number, listed in _lists(each).items():
             if number == ALL:
                 continue

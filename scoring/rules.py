@@ -108,13 +108,13 @@ class Rule:
 
         None if only those of common questions are numbered: these alone would always win.
         """
-        told = {name: sentences(text) for name, text in self.text.by_language.items()}
+        stated = {name: sentences(text) for name, text in self.text.by_language.items()}
         try:
             own = list(answered(self.own, self.text.by_language))
         except ValueError as error:
             raise ValueError(f"{self.id}: {error}") from None
         common = [
-            (phrase, told[language][number - 1])
+            (phrase, stated[language][number - 1])
             for phrase, numbers in self.answers.items()
             for language, number in numbers.items()
         ]

@@ -120,9 +120,9 @@ class Evidence:
         every = [*self._names.texts, *self._asked.texts, *self._stated.texts, *self._shared]
         self._ngrams = Bags.kept(every, ngrams)
         self._words = Bags.kept(self._asked.texts, counted_terms)
-        self._told = [*self._stated.texts, *self._shared]
-        self._sentences = Bags.kept(self._told, counted_terms)
-        self._askers = Askers(self._told, asked, [d.answers for d in documents])
+        self._every_sentence = [*self._stated.texts, *self._shared]
+        self._sentences = Bags.kept(self._every_sentence, counted_terms)
+        self._askers = Askers(self._every_sentence, asked, [d.answers for d in documents])
         a, b = len(self._names.texts), len(self._names.texts) + len(self._asked.texts)
         c = b + len(self._stated.texts)
         self._cuts = (slice(0, a), slice(a, b), slice(b, c), slice(b, len(every)))
@@ -165,7 +165,7 @@ class Evidence:
             _holds(question, "names"),
             _holds(question, "advice"),
             _function_words().issuperset(words(question)),
-            dict(zip(self._told, likes.tolist(), strict=True)),
+            dict(zip(self._every_sentence, likes.tolist(), strict=True)),
             self._asked.like(alike),
         )
 
@@ -225,7 +225,7 @@ class Evidence:
             [
                 *self._asked.texts,
                 *self._titles.texts,
-                *self._told,
+                *self._every_sentence,
                 *_elsewhere()["questions"],
             ]
         )
