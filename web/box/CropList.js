@@ -27,7 +27,7 @@ function Answers({ game, box, crop, no, onOpen, onCorners }) {
   return html`
     ${crop.candidates.map(({ id, side }) => html`
       <button type="button" class="chip" key=${id + side} onClick=${() => set({ id, ...(side ? { side } : {}), confirmed: Boolean(side) || !needsSide(game, id) })}>${nameAmong(game, id, crop.candidates.map((one) => one.id))}</button>`)}
-    <button type="button" class="button quiet" onClick=${onOpen}><${Icon} name="search" />${t('Name it')}<span class="sr-only">: ${no}</span></button>`;
+    <button type="button" class="button quiet" onClick=${onOpen}><${Icon} name="search" />${t('Name it')}<span class="sr-only">: ${no || crop.piece}</span></button>`;
 }
 
 /** What is known besides the name: the side, and who named it or with what confidence. */

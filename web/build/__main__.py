@@ -14,8 +14,11 @@ def main() -> int:
     """Bundles the form if its sources have changed; 1 for faulty sources."""
     if is_current():
         return 0
+    print("Bundling the form, which takes up to half a minute ...", flush=True)
     try:
         build()
+    except KeyboardInterrupt:
+        return 130  # as shells have it; nothing is left half done
     except Unavailable as error:
         print(f"The form is served unbundled, which only makes the first load slower ({error}).")
     except subprocess.CalledProcessError as error:
