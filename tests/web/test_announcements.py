@@ -14,8 +14,9 @@ from tests.web.tables import Round
 LISTEN = """() => {
   const REGION = '[role=status], [role=alert], [aria-live]';
   const words = (node) => node.textContent.replaceAll('\\u00ad', '').replace(/\\s+/g, ' ').trim();
+  window.listening?.disconnect(); // of the test before, on the same page
   window.announced = [];
-  new MutationObserver((mutations) => {
+  window.listening = new MutationObserver((mutations) => {
     const texts = new Map();
     for (const { target, addedNodes, type } of mutations) {
       const inside = (target.closest ? target : target.parentElement)?.closest(REGION);
@@ -31,7 +32,8 @@ LISTEN = """() => {
       }
     }
     window.announced.push(...[...texts.values()].filter(Boolean));
-  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  window.listening.observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
 # Types one number after the other into every count of the board.
 TYPE = """async (numbers) => {
