@@ -45,11 +45,6 @@ class Ranking:
         """The tie-breaker that left a single winner; None where a tie stays or there was none."""
         return self.partings[-1].by if self.partings and len(self.winners) == 1 else None
 
-    @property
-    def values(self) -> Mapping[int, int] | None:
-        """What each of those who were still level had of the last tie-breaker that parted some."""
-        return self.partings[-1].values if self.partings else None
-
 
 def rank(totals: Sequence[int], tie_breaks: Sequence[TieBreaker]) -> Ranking:
     """Ranks the players: rank 1 for the winners, then by total; equal totals share a rank."""

@@ -6,6 +6,7 @@ pieces out and turns everything into lines with points, an explanation and a rul
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -243,13 +244,16 @@ class Sheet:
         """The pieces that make no points in this layout, and why; `placed` if a player laid them out."""
         yield from self._left
         left = self._unused(allocation)
-        leftovers: dict[str, Leftover] = {}
-        for piece in left:
-            items = [item for item in self.items if item.piece == piece]
-            if left[piece] > 0:
-                leftovers[piece] = Leftover(
-                    items, left[piece], self.lost.get(piece, 0), self._placed_of(piece, placed)
-                )
+        items: dict[str, list[Item]] = defaultdict(list)
+        for item in self.items:
+            items[item.piece].append(item)
+        leftovers = {
+            piece: Leftover(
+                items[piece], count, self.lost.get(piece, 0), self._placed_of(piece, placed)
+            )
+            for piece, count in left.items()
+            if count > 0
+        }
         names = {slot.element.key: self.name(slot.id) for slot in self.slots}
         reasons = Reasons(
             list(leftovers.values()), self.elements, allocation, names, self.name, self._unread

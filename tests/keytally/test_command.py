@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from keytally.__main__ import main
-
-ROOT = Path(__file__).parents[2]
+from tests.closed_pipe import run_into_closed_pipe
 
 Output = pytest.CaptureFixture[str]
 
@@ -39,10 +34,4 @@ def test_most_limits_the_other_rules_that_are_named(capsys: Output) -> None:
 
 def test_a_reader_of_all_rules_that_stops_early_sees_no_traceback() -> None:
     """`keytally rules keyper | head -1`, with the pipe shut before it is filled."""
-    rules = subprocess.Popen([sys.executable, "-m", "keytally", "rules", "keyper"],
-                             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
-    assert rules.stdout is not None
-    rules.stdout.close()
-    _, complaints = rules.communicate(timeout=60)
-    assert complaints == b""
-    assert rules.returncode == 0
+    assert run_into_closed_pipe("keytally", "rules", "keyper") == (0, b"")

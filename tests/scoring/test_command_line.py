@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 from scoring import games
 from scoring.__main__ import main
+from tests.closed_pipe import run_into_closed_pipe
 from tests.scoring.as_json import score
 from texts import languages
 
@@ -210,13 +210,7 @@ def test_a_wrong_call_prints_the_usage(capsys: Output, arguments: list[str]) -> 
 
 def test_a_reader_that_stops_early_sees_no_traceback() -> None:
     """`python -m scoring keyper board.json --json | head -1`, with the pipe shut before it is filled."""
-    scoring = subprocess.Popen([sys.executable, "-m", "scoring", "keyper", EXAMPLE, "--json"],
-                               cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
-    assert scoring.stdout is not None
-    scoring.stdout.close()
-    _, complaints = scoring.communicate(timeout=60)
-    assert complaints == b""
-    assert scoring.returncode == 0
+    assert run_into_closed_pipe("scoring", "keyper", EXAMPLE, "--json") == (0, b"")
 
 
 def test_advice_names_changes_best_first(capsys: Output) -> None:

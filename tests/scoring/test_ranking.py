@@ -45,5 +45,5 @@ def test_a_breaker_that_one_of_the_tied_did_not_enter_ends_the_search() -> None:
 
 def test_a_breaker_asks_only_those_who_are_still_tied() -> None:
     ranked = rank([40, 40, 40], [breaker([2, 2, 1]), breaker([0, 1, None], "wheat")])
-    assert (ranked.winners, ranked.values) == ((1,), {0: 0, 1: 1})
+    assert (ranked.winners, ranked.partings[-1].values) == ((1,), {0: 0, 1: 1})
     assert ranked.ranks == (2, 1, 2)
