@@ -29,6 +29,7 @@ from prometheus_client import multiprocess  # noqa: E402
 from api.http.config import SettingsError, read_settings  # noqa: E402
 from api.http.logs import logging_config  # noqa: E402
 from pool.memory import give_back  # noqa: E402
+from serving.certificate import Renewal  # noqa: E402
 from serving.plain_http import HttpsContext  # noqa: E402
 
 try:
@@ -61,9 +62,12 @@ with contextlib.suppress(ValueError, OSError):
 
 
 def ssl_context(config, default):
-    """Who asks the port of https without it is led there."""
+    """Who asks the port of https without it is led there; our own certificate follows the address."""
     context = default()
     context.__class__ = HttpsContext
+    folder = Path(settings["AUTHORITY"]).parent
+    if Path(config.certfile).parent.resolve() == folder:  # made by `make run`
+        context.before = Renewal(folder, context).look
     return context
 
 

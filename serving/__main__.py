@@ -12,7 +12,7 @@ from pathlib import Path
 
 import segno
 
-from serving.certificate import certificate
+from serving.certificate import certificate, hosts
 from serving.network import lan_address, mdns_name, unusable
 
 
@@ -35,8 +35,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m serving") ->
     lan, name = lan_address(), mdns_name()
     tls: list[str] = []
     if https:
-        hosts = [host for host in ("localhost", "127.0.0.1", lan, name) if host]
-        made = certificate(data / "tls", hosts)
+        made = certificate(data / "tls", hosts())
         tls = ["--certfile", str(made.chain), "--keyfile", str(made.key)]
         os.environ["KEYTALLY_AUTHORITY"] = str(made.authority.resolve())
     os.environ.setdefault("KEYTALLY_LOG_FORMAT", "text")  # somebody sits before this terminal

@@ -6,11 +6,15 @@ Browsers warn of it until the authority (`ca.pem`) is trusted on the device. Its
 from __future__ import annotations
 
 import os
+import ssl
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from trustme import CA
+from trustme import CA, LeafCert
+
+from serving.network import lan_address, mdns_name
 
 DAY = timedelta(days=1)  # for a phone whose clock is slow
 LASTS = timedelta(days=390)  # Apple's devices take none that lasts longer than 398 days
@@ -30,15 +34,44 @@ def authority_file(folder: Path) -> Path:
     return folder / "ca.pem"
 
 
-def certificate(folder: Path, hosts: list[str]) -> Certificate:
+def hosts() -> list[str]:
+    """The names and addresses by which this machine is asked now."""
+    return [host for host in ("localhost", "127.0.0.1", lan_address(), mdns_name()) if host]
+
+
+def certificate(folder: Path, hosts: Sequence[str]) -> Certificate:
     """A fresh certificate for these host names and addresses; the authority in `folder` is kept."""
     folder.mkdir(parents=True, exist_ok=True)
     made = Certificate(folder / "server.pem", folder / "server.key", authority_file(folder))
-    now = datetime.now(UTC)
-    leaf = _authority(folder).issue_cert(*hosts, not_before=now - DAY, not_after=now + LASTS)
+    leaf = _issue(folder, hosts)
     made.chain.write_bytes(b"".join(blob.bytes() for blob in leaf.cert_chain_pems))
     _write_secret(made.key, leaf.private_key_pem.bytes())
     return made
+
+
+class Renewal:
+    """Renews the certificate of a service that runs when its machine gets another address (another Wi-Fi).
+
+    Phones that trust the authority in `folder` trust the new one as well. It stays in memory: the next start
+    makes its own, and several processes would write the same file.
+    """
+
+    def __init__(self, folder: Path, context: ssl.SSLContext) -> None:
+        self._folder, self._context = folder, context
+        self._hosts = hosts()
+
+    def look(self) -> None:
+        """Before each connection; looking up the own address sends nothing."""
+        lan = lan_address()
+        if lan is None or lan in self._hosts:
+            return
+        self._hosts.append(lan)
+        _issue(self._folder, self._hosts).configure_cert(self._context)
+
+
+def _issue(folder: Path, hosts: Sequence[str]) -> LeafCert:
+    now = datetime.now(UTC)
+    return _authority(folder).issue_cert(*hosts, not_before=now - DAY, not_after=now + LASTS)
 
 
 def _authority(folder: Path) -> CA:

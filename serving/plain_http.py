@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import ssl
+from collections.abc import Callable
 from typing import Any
 
 HEADERS_END = b"\r\n\r\n"
@@ -52,13 +53,19 @@ class _Connection(ssl.SSLObject):
 
 
 class HttpsContext(ssl.SSLContext):
-    """The settings of a server of https, which leads those without it there."""
+    """The settings of a server of https, which leads those without it there.
+
+    `before` is called with each connection.
+    """
 
     sslobject_class = _Connection
+    before: Callable[[], None] | None = None
 
     def wrap_bio(
         self, incoming: ssl.MemoryBIO, outgoing: ssl.MemoryBIO, *how: Any, **more: Any
     ) -> ssl.SSLObject:
+        if self.before:
+            self.before()
         made = super().wrap_bio(incoming, outgoing, *how, **more)
         assert isinstance(made, _Connection)
         made.incoming, made.outgoing = incoming, outgoing

@@ -28,6 +28,7 @@ from tests.serving.writers import Writer
 Result = TypeVar("Result")
 CLONE_NEWNET = 0x40000000
 LAPTOP, ROUTER = "10.77.0.1", "10.77.0.254"
+MOVED = "10.77.0.99"
 PHONES = ("anna", "ben", "cleo", "dora")
 CUT_SECONDS = 20.0
 
@@ -76,6 +77,12 @@ class Network:
         self._in(machine, "link", "set", "wifi", state)
         if state == "up":
             self._in(machine, "route", "replace", "default", "via", ROUTER)
+
+    def move(self, machine: str, before: str, after: str) -> None:
+        """Gives a machine another address in the network, as another Wi-Fi would."""
+        self._in(machine, "addr", "del", f"{before}/24", "dev", "wifi")
+        self._in(machine, "addr", "add", f"{after}/24", "dev", "wifi")
+        self.wifi(machine, "up")
 
     def on(self, machine: str, act: Callable[[], Result]) -> Result:
         """What `act` gives when it is done on this machine; its sockets are there."""
@@ -219,6 +226,11 @@ def test_phones_that_trust_the_authority_take_the_certificate(
             "ben", lambda: requests.get(f"{printed}/https", verify=authority, timeout=30)
         )
         assert page.status_code == 200
+        network.move("laptop", LAPTOP, MOVED)
+        try:
+            network.on("ben", lambda: ready(f"https://{MOVED}:8002", authority))
+        finally:
+            network.move("laptop", MOVED, LAPTOP)
 
 
 def _until(condition: Callable[[], bool]) -> None:

@@ -1,13 +1,16 @@
-"""Plain http on the port of https: led there, and TLS goes on as ever."""
+"""A server of https: plain http is led there, TLS goes on as ever, the certificate follows the address."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ssl
+from pathlib import Path
 
 import pytest
 
-from serving.certificate import Certificate, certificate
+from serving import certificate as certificates
+from serving.certificate import Certificate, Renewal, certificate
 from serving.plain_http import MOST, HttpsContext, answer
 
 REQUEST = b"GET /rules/keyper?lang=de HTTP/1.1\r\nHost: 192.168.1.5:8000\r\n\r\n"
@@ -66,6 +69,36 @@ def test_what_names_no_place_is_refused(request_line: bytes) -> None:
     assert refused is not None
     assert refused.startswith(b"HTTP/1.1 400 ")
     assert b"Location" not in refused
+
+
+def test_a_laptop_in_another_wi_fi_is_trusted_there_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = ["192.168.1.5"]
+    monkeypatch.setattr(certificates, "lan_address", lambda: addresses[-1])
+    made = certificate(tmp_path, certificates.hosts())
+    context = HttpsContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(made.chain, made.key)
+    context.before = Renewal(tmp_path, context).look
+    trusting = ssl.create_default_context(
+        cafile=made.authority
+    )  # as the phone did in the first Wi-Fi
+    greet(context, trusting, "192.168.1.5")
+    addresses.append("10.0.0.7")
+    for host in ("10.0.0.7", "192.168.1.5", "localhost"):
+        greet(context, trusting, host)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        greet(context, trusting, "10.0.0.8")
+
+
+def greet(served: ssl.SSLContext, trusting: ssl.SSLContext, host: str) -> None:
+    """A handshake of TLS with a server at this address; the client raises what it does not trust."""
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    server = served.wrap_bio(to_server, to_client, server_side=True)
+    client = trusting.wrap_bio(to_client, to_server, server_hostname=host)
+    for side in (client, server, client, server):
+        with contextlib.suppress(ssl.SSLWantReadError):
+            side.do_handshake()
 
 
 def test_what_is_not_http_is_left_to_tls() -> None:
