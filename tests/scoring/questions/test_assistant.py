@@ -149,10 +149,14 @@ def test_a_sentence_that_two_rules_share_comes_once() -> None:
 
 
 def test_sentences_end_at_full_stops() -> None:
-    assert sentences("It has 4. Then 2 more? Yes, e.g. one.") == [
+    assert sentences(
+        "It has 4. Then 2 more? Yes, e.g. one. It is Ben's. So is Anna's, z. B. Gold."
+    ) == [
         "It has 4.",
         "Then 2 more?",
         "Yes, e.g. one.",
+        "It is Ben's.",
+        "So is Anna's, z. B. Gold.",
     ]
 
 
