@@ -7,14 +7,17 @@ import hashlib
 
 from flask import Flask, Response, request
 
-from web.build import theme
+from web.build import inline
 
-# The only inline script: the form sets light or dark before its first paint.
-THEME = base64.b64encode(hashlib.sha256(theme().encode()).digest()).decode()
+# The only inline scripts: light or dark before the first paint, and a word where the form does not start.
+INLINE = " ".join(
+    f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+    for script in inline().values()
+)
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
-        f"script-src 'self' 'sha256-{THEME}' 'wasm-unsafe-eval'",
+        f"script-src 'self' {INLINE} 'wasm-unsafe-eval'",
         # A photo before it is sent is shown from memory.
         "img-src 'self' data: blob:",
         "object-src 'none'",

@@ -217,6 +217,21 @@ def test_a_server_that_hangs_is_not_waited_for(opened: Form) -> None:
     form.shows_total(6)
 
 
+def test_a_form_whose_scripts_do_not_come_says_so(phone: Phone) -> None:
+    form = phone(lang="de")
+    form.page.route("**/app*.js", lambda route: route.abort())
+    form.page.goto(form.url)
+    note = form.page.get_by_role("alert")
+    expect(note).to_contain_text("ist nicht gestartet")
+    assert form.axe() == []
+    form.page.unroute("**/app*.js")
+    note.get_by_role("link", name="lade die Seite neu").click()
+    expect(
+        form.page.get_by_role("heading", name="Welches Spiel liegt auf dem Tisch?")
+    ).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 def test_without_network_nothing_untrue_is_shown(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {"village": []})))
     form.page.route("**/score", lambda route: route.abort())

@@ -16,6 +16,7 @@ WEB = Path(__file__).parents[1]
 DIST = WEB / "dist"
 NOT_SOURCES = ("dist", "build", "node_modules")
 KINDS = {".js", ".css", ".svg", ".html", ".woff2", ".po"}
+INLINE = ("theme.js", "unstarted.js")
 LIBRARY_KINDS = {".py", ".toml", ".json", ".po"}
 NOT_NEEDED = ("rules", "questions", "__pycache__")
 """Folders that no score needs: the texts of the rules, and finding them."""
@@ -29,9 +30,9 @@ def sources() -> str:
     return digest.hexdigest()
 
 
-def theme() -> str:
-    """The script that the delivered page holds itself, as it runs before the first paint."""
-    return (WEB / "theme.js").read_text(encoding="utf-8")
+def inline() -> dict[str, str]:
+    """The scripts that the delivered page holds itself, by name: they run first, and where no other comes."""
+    return {name: (WEB / name).read_text(encoding="utf-8") for name in INLINE}
 
 
 def is_current() -> bool:

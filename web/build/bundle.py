@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import brotli
 
 from texts.locales import own_name
-from web.build import DIST, NOT_SOURCES, WEB, offline, sources, theme
+from web.build import DIST, NOT_SOURCES, WEB, inline, offline, sources
 from web.build.esbuild import run
 
 BROWSERS = "--target=es2022,safari16.4"
@@ -135,7 +135,8 @@ def _art(made: Path) -> str:
 
 def _page(page: str, scripts: dict[str, list[str]], styles: str, art: str) -> str:
     page = LINK.sub("", page)
-    page = page.replace('<script src="theme.js"></script>', f"<script>{theme()}</script>")
+    for name, script in inline().items():
+        page = page.replace(f'<script src="{name}"></script>', f"<script>{script}</script>")
     for source, (entry, *chunks) in scripts.items():
         page = page.replace(f'src="{source}"', f'src="/{entry}"')
         preload = "".join(f'  <link rel="modulepreload" href="/{chunk}">\n' for chunk in chunks)
