@@ -17,6 +17,8 @@ from texts import Translatable
 SPRING_POINTS = 2
 WINTER_POINTS = (4, 6)
 WINTER_FAIRS = 8
+FIELDS_IN_ALL = 13
+"""Of the 15 fields of a country board one is for a keyper, one the river (rulebook, the country boards)."""
 EXTRA_KEYPLES = ("brown", "light_green", "grey", "orange")
 """With two players each draws one more keyple from one of each of these (rulebook, set-up)."""
 
@@ -126,6 +128,9 @@ def _limits(scored: Scored, board: Board, table: Table) -> None:
         if count > most:
             warn("fields_over_limit", f"/board/country_board/{colour}",
                  count=count, counted=CATALOGUE.amount(f"{colour}_field", count), most=most)  # fmt: skip
+    fields = sum(board.country_board.values())
+    if fields > FIELDS_IN_ALL:
+        warn("fields_over_board", "/board/country_board", count=fields, most=FIELDS_IN_ALL)
 
 
 def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:

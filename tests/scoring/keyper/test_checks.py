@@ -46,6 +46,10 @@ WARNINGS = [
     ("| | 21 wheat, 17 ruby", [("more_than_the_box", "/goods/wheat"), ("more_than_the_box", "/gems/ruby")]),
     ("| | 5 brown, 8 white", [("keyples_over_limit", "/keyples/brown")]),
     ("| | 3 orange_field", [("fields_over_limit", "/country_board/orange")]),
+    # Page 11: 15 fields in all, with the keyp field and the river.
+    ("| | 3 light_green_field, 2 orange_field, 3 brown_field, 4 black_field, 2 grey_field",
+     [("fields_over_board", "/country_board")]),
+    ("| | 3 light_green_field, 2 orange_field, 3 brown_field, 4 black_field, 1 grey_field", []),
 ]  # fmt: skip
 
 
