@@ -8,7 +8,7 @@ Sentences that all games share are in `scoring/messages.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from scoring.answer import Severity, Warning
 from scoring.toml import read_toml
-from texts import Names, Phrase, Template, Translatable
+from texts import Names, Phrase, Template, Text, Translatable
 
 Section = Literal[
     "warning",
@@ -44,6 +44,12 @@ class Message:
     severity: Severity = "note"
     rule: str | None = None
     by: str | None = None
+
+
+def listed(names: Sequence[str]) -> str | Text:
+    """Names as a sentence lists them: "Anna, Ben and Cleo"."""
+    *others, last = names
+    return Text("{names} and {last}", names=", ".join(others), last=last) if others else last
 
 
 class Messages:

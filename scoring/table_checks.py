@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.game import Scored
-from texts import Translatable
+from scoring.messages import listed
+from texts import Text, Translatable
 
 
 class Single(NamedTuple):
@@ -22,7 +23,7 @@ class SecondOwner(NamedTuple):
 
     piece: Single
     at: str
-    players: list[str]
+    players: str | Text
 
 
 def second_owners(
@@ -34,7 +35,7 @@ def second_owners(
         for piece in singles(each.board):
             first = owners.setdefault(piece.id, each)
             if first is not each:
-                players = [first.seat.name, each.seat.name]
+                players = listed([first.seat.name, each.seat.name])
                 yield SecondOwner(piece, each.seat.base + piece.at, players)
 
 

@@ -15,6 +15,7 @@ from scoring.key_harvest.board import CATALOGUE, CROPS, WORKERS, Board, field_ti
 from scoring.key_harvest.hexes import Hexes
 from scoring.key_harvest.messages import MESSAGES
 from scoring.key_harvest.score import group_points
+from scoring.messages import listed
 from scoring.table_checks import Single, leaders, over_together, second_owners
 from texts import Translatable
 
@@ -153,7 +154,7 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
     empty = [each.seat.name for each in scored if each.board.empty]
     if empty and any(line.category == "crops" for each in scored for line in each.settled.lines):
         yield MESSAGES.warning(
-            "majorities_with_empty_board", "/players", players=empty, count=len(empty)
+            "majorities_with_empty_board", "/players", players=listed(empty), count=len(empty)
         )
     yield from _tie_reading(scored, table)
 

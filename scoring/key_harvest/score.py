@@ -14,6 +14,7 @@ from scoring.game import Seat, Table
 from scoring.key_harvest.board import CATALOGUE, CROPS, Board, table_hexes
 from scoring.key_harvest.hexes import Group
 from scoring.key_harvest.messages import MESSAGES
+from scoring.messages import listed
 from scoring.sheet import Sheet
 from texts import Translatable
 
@@ -95,7 +96,9 @@ def _crops(sheet: Sheet, seat: Seat, table: Table) -> None:
         else:
             first = [name for name, count in others.items() if count == most]
             code = "crop_tied" if own == most else "crop_fewer"
-            why = MESSAGES.phrase("how", code, own=own, names=first, players=len(first), most=most)
+            why = MESSAGES.phrase(
+                "how", code, own=own, names=listed(first), players=len(first), most=most
+            )
             sheet.leave(crop, own, why)
 
 

@@ -12,6 +12,7 @@ from scoring.game import Scored, Table
 from scoring.key_market.board import CATALOGUE, GOODS, Board, Member
 from scoring.key_market.messages import MESSAGES
 from scoring.key_market.ties import deciding_order
+from scoring.messages import listed
 from scoring.table_checks import leaders, over_together
 from texts import Translatable
 
@@ -123,10 +124,11 @@ def _printed_points(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]
                 continue
             first, other = read.setdefault((member.guild, member.rank), (each, member))
             if other.points != member.points:
+                entered = (other.points, first), (member.points, each)
                 yield MESSAGES.warning(
                     "guild_points_differ", f"{each.seat.base}{member.at}/points",
                     guild=CATALOGUE.name(member.id), rank=CATALOGUE.name(member.rank),
-                    players=[f"{first.seat.name} {other.points}", f"{each.seat.name} {member.points}"],
+                    players=listed([f"{points} ({who.seat.name})" for points, who in entered]),
                 )  # fmt: skip
 
 
@@ -137,4 +139,4 @@ def _orders(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translat
         yield MESSAGES.warning(f"{unused}_decides_nothing", f"/table/{unused}")
     tied = [each.seat.name for each in leaders(scored)]
     if len(tied) > 1 and not set(tied) <= set(table.more.get(deciding, ())):
-        yield MESSAGES.warning(f"tie_needs_{deciding}", f"/table/{deciding}", players=tied)
+        yield MESSAGES.warning(f"tie_needs_{deciding}", f"/table/{deciding}", players=listed(tied))

@@ -14,6 +14,7 @@ from scoring.keyflower.board import CATALOGUE, Board
 from scoring.keyflower.checks import held, limiting, physical_tile
 from scoring.keyflower.messages import MESSAGES
 from scoring.keyflower.score import farmers_in_play
+from scoring.messages import listed
 from scoring.table_checks import Single, leaders, over_together, second_owners
 from texts import Translatable
 
@@ -47,7 +48,7 @@ def _open_tie(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Transl
     tied = [each.seat.name for each in leaders(scored)]
     known = set(table.more.get("boat_order", ()))
     if len(tied) > 1 and farmers_in_play(table) and not set(tied) <= known:
-        yield MESSAGES.warning("tie_needs_boat_order", "/table/boat_order", players=tied)
+        yield MESSAGES.warning("tie_needs_boat_order", "/table/boat_order", players=listed(tied))
 
 
 def _seasons(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Translatable]]:
@@ -86,4 +87,4 @@ def _markers(scored: Sequence[Scored]) -> Iterator[Warning[Translatable]]:
     names = [each.seat.name for each in holders]
     for each in holders[1:]:
         at = f"{each.seat.base}/board/purple_marker"
-        yield MESSAGES.warning("purple_twice", at, players=names)
+        yield MESSAGES.warning("purple_twice", at, players=listed(names))

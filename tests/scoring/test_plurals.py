@@ -175,6 +175,6 @@ def test_several_who_have_more_are_several() -> None:
     asked = {"players": [{"name": n, "board": {"crops": {"wine": c}}} for n, c in
                          (("A", 5), ("B", 5), ("C", 3))]}  # fmt: skip
     (left,) = score("key_harvest", asked).players[2].unscored
-    assert left.why == "A + B have more: 5 each"
+    assert left.why == "A and B have more: 5 each"
     (left,) = score("key_harvest", asked, "de").players[2].unscored
-    assert left.why == "A + B haben mehr: je 5"
+    assert left.why == "A und B haben mehr: je 5"

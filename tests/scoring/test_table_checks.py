@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 from scoring.game import Scored
+from scoring.messages import listed
 from scoring.table_checks import Single, leaders, over_together, second_owners
 
 
@@ -34,8 +35,8 @@ def tiles(board: Sequence[str]) -> Iterable[Single]:
 def test_every_player_after_the_first_owner_is_named_beside_the_first() -> None:
     found = list(second_owners(players(["mine", "dock"], ["dock"], ["inn", "dock"]), tiles))
     assert [(each.piece.id, each.at, each.players) for each in found] == [
-        ("dock", "/players/1/board/0", ["A", "B"]),
-        ("dock", "/players/2/board/1", ["A", "C"]),
+        ("dock", "/players/1/board/0", listed(["A", "B"])),
+        ("dock", "/players/2/board/1", listed(["A", "C"])),
     ]
 
 
