@@ -31,7 +31,7 @@ from scoring.catalogue import Catalogue
 from scoring.messages import Messages
 from scoring.placing import Placement, as_placed
 from scoring.slot import Slot, Split
-from texts import Translatable
+from texts import Names, Translatable
 
 
 @dataclass(frozen=True)
@@ -154,6 +154,11 @@ class Sheet:
         """What a piece or element is called on this sheet."""
         return self.names.get(piece) or self.catalogue.name(piece)
 
+    def within(self, piece: str) -> Translatable:
+        """What a piece is called within a sentence."""
+        name = self.name(piece)
+        return name.within if isinstance(name, Names) else name
+
     def leave(self, piece: str, count: int, why: Translatable) -> None:
         """Notes pieces that score nothing for a reason outside the allocation."""
         self._left.append(Unscored(piece, self.name(piece), count, why))
@@ -234,7 +239,7 @@ class Sheet:
         result = allocation.results[slot.element.key]
         if slot.split:
             return slot.split(result)
-        explanation = Explanation(slot.element.form, result, self.name, slot.note, slot.nothing)
+        explanation = Explanation(slot.element.form, result, self.within, slot.note, slot.nothing)
         return [Line(slot.category, slot.id, slot.points + result.points, explanation, slot.rule, slot.at,
                      result.used, result.held)]  # fmt: skip
 
@@ -256,7 +261,7 @@ class Sheet:
         }
         names = {slot.element.key: self.name(slot.id) for slot in self.slots}
         reasons = Reasons(
-            list(leftovers.values()), self.elements, allocation, names, self.name, self._unread
+            list(leftovers.values()), self.elements, allocation, names, self.within, self._unread
         )
         for piece, each in leftovers.items():
             yield Unscored(piece, self.name(piece), each.count, reasons.of(each))

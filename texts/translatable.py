@@ -34,6 +34,18 @@ class Names:
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
         return self.by_language.get(language) or self.by_language[DEFAULT_LANGUAGE]
 
+    @property
+    def within(self) -> Names:
+        """The same within a sentence: without its capital where it has none after a number ("3 cows")."""
+        small = {
+            language: name[0].lower() + name[1:]
+            for language, name in self.by_language.items()
+            if (forms := self.plurals.get(language))
+            and forms[0].islower()
+            and name.lower().startswith(forms[0].split()[0])
+        }
+        return Names({**self.by_language, **small}, self.plurals)
+
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.by_language.items())))
 

@@ -236,7 +236,7 @@ class _Writer:
             pastures = number + marker
             code = "pastures" if pastures else "no_pastures"
             counted = tuple(self.sheet.base + at for at in answer.counted)
-            values = {"number": pastures, "animal": CATALOGUE.name(kind)}
+            values = {"number": pastures, "animal": CATALOGUE.name(kind).within}
             how = Joined((MESSAGES.phrase("how", code, points=base, **values), *_missing(answer)))
             first = Line("pastures", f"pastures_{kind}", base * pastures, how, "pastures",
                          uses=result.used, counted=counted)  # fmt: skip

@@ -153,7 +153,7 @@ def test_ships_that_are_not_four_are_not_said_to_score_nothing() -> None:
 def test_an_unknown_column_is_a_reason() -> None:
     board: Json = {"guilds": [{"guild": 1, "rank": "master", "points": 5}], "goods": {"sheep": 1}}
     assert whys("key_market", board)["sheep"] == (
-        "Pairs: Sheep missing; still to be entered: 1 Shepherds and fishers"
+        "Pairs: sheep missing; still to be entered: 1 Shepherds and fishers"
     )
     board["guilds"][0]["kind"] = "sheep"
     assert whys("key_market", board) == {}

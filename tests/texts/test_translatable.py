@@ -44,6 +44,22 @@ def forgotten() -> object:
     languages.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("names", "plurals", "within"),
+    [
+        ({"en": "Cow", "de": "Rind"}, {"en": ("cow", "cows"), "de": ("Rind", "Rinder")}, ("cow", "Rind")),
+        ({"en": "Vegetables", "de": "Gemüse"}, {"en": ("vegetable", "vegetables")}, ("vegetables", "Gemüse")),
+        ({"en": "Sea Breese"}, {}, ("Sea Breese", "Sea Breese")),
+        ({"en": "Ox", "de": "Hof (rot)"}, {"de": ("roter Hof", "rote Höfe")}, ("Ox", "Hof (rot)")),
+    ],
+)  # fmt: skip
+def test_a_name_within_a_sentence_has_the_capital_that_it_has_after_a_number(
+    names: dict[str, str], plurals: dict[str, tuple[str, ...]], within: tuple[str, str]
+) -> None:
+    name = Names(names, plurals).within
+    assert (name.render(), name.render("de")) == within
+
+
 @pytest.mark.usefixtures("german")
 def test_a_text_is_rendered_with_its_values_in_the_order_of_the_language() -> None:
     text = Text("{n} apples and {what}", n=2, what=COW)
