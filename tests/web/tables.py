@@ -120,7 +120,11 @@ class Traffic:
         page.on("request", lambda request: self._asked.append(f"{request.method} {request.url}"))
 
     def settle(self) -> None:
-        """Waits until the page has asked for nothing for a while, and forgets what it has asked for."""
+        """Waits until the page has asked for nothing for a while, and forgets what it has asked for.
+
+        It asks for the table first, which it does every 20 seconds: the next time is far.
+        """
+        self._page.evaluate("dispatchEvent(new Event('online'))")
         is_quiet = False
         while not is_quiet:
             self._asked.clear()
