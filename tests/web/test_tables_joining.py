@@ -147,6 +147,7 @@ def test_a_table_that_no_other_phone_reaches_shows_a_notice(phones: Phone) -> No
         "only this computer can reach"
     )
     expect(anna.host.page.get_by_alt_text("QR code with the link to this table")).to_have_count(0)
+    expect(anna.host.page.locator(".table-invite")).not_to_contain_text("scan the QR code")
 
 
 def test_by_keyboard_alone(phones: Phone) -> None:

@@ -33,7 +33,7 @@ export function TableCode({ code, expires }) {
         <p class="big-code" translate="no">${spoken(code)}</p>
         <${OwnMachine} />
         <${Expiry} day=${expires} />
-        <p class="small soft">${t('On another phone, scan the QR code, or open Keytally and type the code.')}</p>
+        <p class="small soft">${unseen ? t('On another phone, open Keytally and type the code.') : t('On another phone, scan the QR code, or open Keytally and type the code.')}</p>
         <div class="row wrap">
           ${navigator.share && html`<button type="button" class="button quiet" onClick=${() => navigator.share({ url: joinAddress(code) }).catch(() => {})}><${Icon} name="share" />${t('Send the link')}</button>`}
           <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" />${t('Copy the link')}</button>
