@@ -42,6 +42,13 @@ class Leftover:
         """The most that one of them can show of each symbol."""
         return self.items[0].most
 
+    def plainly(self, element: Element) -> Stock:
+        """What one of them shows of one face only, the first that the element scores as it is."""
+        for face in self.items[0].faces:
+            if not element.form.symbols.isdisjoint(symbol for symbol, _ in face):
+                return dict(face)
+        return {}
+
     def on(self, element: Element, allocation: Allocation) -> int:
         """How many of those without points lie on the element, or may be put there."""
         if self.placed is not None:
@@ -105,14 +112,28 @@ class Reasons:
             self.allocation.results[element.key],
             self.name,
         )
+        if not reason and left.placed is None:
+            reason = self._plainly(element, left)
         return reason or (NOT_PLACED if everywhere else None), self.names[element.key]
 
-    def _idle(self, element: Element, everywhere: bool) -> Stock:
+    def _plainly(self, element: Element, left: Leftover) -> Reason | None:
+        """The reason with each piece counted once.
+
+        A piece that can be several things was counted as all of them, which may hide what is missing. If it
+        scores only as something else, or nothing scores here, the other pieces are not to blame.
+        """
+        own = {symbol: left.count * n for symbol, n in left.plainly(element).items()}
+        result = self.allocation.results[element.key]
+        idle = self._idle(element, everywhere=False, plainly=True)
+        reason = element.form.why_left(own, idle, result, self.name)
+        return reason or (None if own and result.used else TOO_FEW)
+
+    def _idle(self, element: Element, everywhere: bool, plainly: bool = False) -> Stock:
         """What the pieces without points show that lie on the element or may be put there."""
         idle: dict[str, int] = {}
         for each in self.leftovers:
             n = each.count if everywhere else each.on(element, self.allocation)
-            for symbol, most in each.shown.items():
+            for symbol, most in (each.plainly(element) if plainly else each.shown).items():
                 idle[symbol] = idle.get(symbol, 0) + n * most
         return idle
 
@@ -144,4 +165,5 @@ class Reasons:
 ELSEWHERE = Reason(
     lambda of: Text("only what lies there scores: {elements}", elements=of), shared="elsewhere"
 )
+TOO_FEW = Reason(lambda of: Text("too few for points: {elements}", elements=of), shared="too few")
 NOT_PLACED = Reason(lambda of: of, shared="not placed")

@@ -204,3 +204,33 @@ def test_the_reasons_in_german() -> None:
     assert whys("key_flow", flow("home_1 stone_yard(2 stone)"), lang="de") == {
         "stone": "noch einzugeben: Steinhandel"
     }
+
+
+# Keyflower, boat 3b: any resource stands for any other, but one piece is only one of the five or three.
+@pytest.mark.parametrize(
+    ("tile", "resources", "why"),
+    [
+        ("windmill", {"wood": 2, "iron": 1}, "Windmill: only 5 together score"),
+        ("mercers_guild", {"iron": 1}, "Mercer's Guild: Wood + Stone missing"),
+    ],
+)
+def test_a_piece_that_can_be_several_things_is_counted_once(
+    tile: str, resources: dict[str, int], why: str
+) -> None:
+    board = {"tiles": [HOME, {"tile": "boat_3b"}, {"tile": tile}], "resources": resources}
+    assert set(whys("keyflower", board).values()) == {why}
+
+
+# Key Flow, page 8: Mansfield Ark scores two sheep as a pig. One sheep beside one pig is no second pig.
+def test_a_lone_sheep_is_not_outdone_by_others_where_pairs_of_pigs_score() -> None:
+    board = {
+        "cards": [
+            {"card": "home_1"},
+            {"card": "mansfield_ark"},
+            {"card": "storm_shelter", "values": {"rates": [{"per": {"pig": 2}, "points": 2}]}},
+            {"card": "field", "printed": {"animals": {"pig": 1}}},
+            {"card": "field", "printed": {"animals": {"sheep": 1}}},
+        ]
+    }
+    assert whys("key_flow", board)["cards/4"] == "too few for points: Storm Shelter"
+    assert whys("key_flow", board, lang="de")["cards/4"] == "zu wenige für Punkte: Wetterschutz"
