@@ -219,8 +219,14 @@ def _flipper(scored: Scored, board: Board) -> None:
 
 
 def held(board: Board) -> dict[str, int]:
-    """How many of each piece of the box there are in the village."""
-    return {**board.workers, **board.skills, **board.all_resources, **board.all_animals,
+    """How many of each piece of the box there are in the village, animals at least.
+
+    Each pasture that was entered by number holds an animal of its own.
+    """
+    sheltered = {"sheep": board.sheltered_sheep}
+    grazing = {kind: n + sheltered.get(kind, 0) for kind, n in (board.pastures or {}).items()}
+    animals = {kind: max(n, grazing.get(kind, 0)) for kind, n in board.all_animals.items()}
+    return {**board.workers, **board.skills, **board.all_resources, **animals,
             "wheat": board.wheat}  # fmt: skip
 
 
@@ -247,4 +253,6 @@ def _where(board: Board, piece: str) -> str:
     if piece in RESOURCES:
         return next(f"{t.at}/resources/{piece}" for t in board.tiles if t.resources.get(piece))
     herd = next((f"{t.at}/animals/{n}" for t, n, h in board.herds if h.kind == piece), None)
+    if herd is None and (board.pastures or {}).get(piece):
+        return f"/board/pastures/{piece}"
     return herd or "/board/sheltered_sheep"

@@ -139,25 +139,39 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         yield MESSAGES.warning(
             "tile_owned_twice", second.at, tile=second.piece.name, players=second.players
         )
-    if len(scored) < 2:
-        return
+    if len(scored) > 1:
+        yield from _pieces(scored, table.players)
+    yield from _keyples_in_all(scored, table.players)
+    if len(scored) > 1:
+        held_fairs = ({"winter_fairs": winter_fairs(each.board)} for each in scored)
+        for _, count, most in over_together(held_fairs, {"winter_fairs": WINTER_FAIRS}):
+            yield MESSAGES.warning("too_many_winter_fairs", "/players", count=count, most=most)
+
+
+def _pieces(scored: Sequence[Scored], players: int | None) -> Iterator[Warning[Translatable]]:
     held = [holdings(each.board) for each in scored]
     limits = {p.id: p.limits["copies"] for p in CATALOGUE
               if p.kind in ("animal", "raw_material", "finished_good", "wheat", "gem")}  # fmt: skip
     for code, most_of in (
         ("more_than_the_box", limits),
-        ("keyples_over_limit", keyple_limits(table.players)),
+        ("keyples_over_limit", keyple_limits(players)),
     ):
         for piece, count, most in over_together(held, most_of):
             counted = CATALOGUE.amount(piece, count)
             yield MESSAGES.warning(code, "/players", count=count, counted=counted, most=most)
-    total = sum(own.get(colour, 0) for own in held for colour in KEYPLES)
-    expected = 18 if table.players == 2 else 8 * (table.players or 0)
-    if total and len(scored) == table.players and total != expected:
-        yield MESSAGES.warning("keyples_in_all", "/players", count=total, most=expected)
-    held_fairs = ({"winter_fairs": winter_fairs(each.board)} for each in scored)
-    for _, count, most in over_together(held_fairs, {"winter_fairs": WINTER_FAIRS}):
-        yield MESSAGES.warning("too_many_winter_fairs", "/players", count=count, most=most)
+
+
+def _keyples_in_all(
+    scored: Sequence[Scored], players: int | None
+) -> Iterator[Warning[Translatable]]:
+    """Keyples are never lost: a whole table has all of them, a part of it no more."""
+    total = sum(each.board.keyples.get(colour, 0) for each in scored for colour in KEYPLES)
+    expected = 18 if players == 2 else 8 * (players or 0)
+    if not players or not total:
+        return
+    if total > expected or (len(scored) == players and total != expected):
+        at = "/players" if len(scored) > 1 else f"{scored[0].seat.base}/board/keyples"
+        yield MESSAGES.warning("keyples_in_all", at, count=total, most=expected)
 
 
 def _country_tiles(board: Board) -> Iterator[Single]:

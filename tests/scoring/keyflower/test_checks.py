@@ -59,6 +59,8 @@ def test_a_clean_village_has_no_warnings() -> None:
     (f"{OK} | 41 red", {}, "more_than_the_box", "/workers/red"),
     (f"{OK} barn[25 wood]", {}, "more_than_the_box", "/tiles/3/resources/wood"),
     ("home_1@0,0[13 cow:1] keyflower@0,1", FARMERS, "more_than_the_box", "/tiles/0/animals/0"),
+    # The Farmers, components: 12 cattle and 32 sheep; every pasture with a kind holds one of it.
+    (f"{OK} | | pastures cow 13", FARMERS, "more_than_the_box", "/pastures/cow"),
 ])  # fmt: skip
 def test_a_fault_is_named_with_its_place(
     text: str, table: dict[str, Any], code: str, at: str

@@ -98,6 +98,14 @@ def test_the_table_is_checked(boards: tuple[str, ...], expected: list[tuple[str,
     assert [(alert["code"], alert["at"]) for alert in answer["warnings"]] == expected
 
 
+@pytest.mark.parametrize(("brown", "found"), [(2, []), (3, ["/players/0/board/keyples"])])
+def test_nobody_alone_has_more_keyples_than_are_in_play(brown: int, found: list[str]) -> None:
+    # Rulebook, set-up: with two players eighteen, two of them of the four colours that can be a third.
+    keyples = f"2 light_blue, 2 orange, 3 light_green, {brown} brown, 2 black, 3 grey, 4 white"
+    sent = request(f"| | {keyples}") | {"table": {"players": 2}}
+    assert [alert["at"] for alert in score("keyper", sent)["warnings"]] == found
+
+
 def test_nobody_alone_can_have_held_more_winter_fairs_than_there_are() -> None:
     # Rulebook, page 14: eight tiles, each held once; one summer and one autumn fair were dealt.
     assert codes(f"| | | {', '.join(['winter 6'] * 9)}") == [("too_many_winter_fairs", "/fairs")]
