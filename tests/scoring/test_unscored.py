@@ -211,7 +211,7 @@ def test_the_reasons_in_german() -> None:
     ("tile", "resources", "why"),
     [
         ("windmill", {"wood": 2, "iron": 1}, "Windmill: only 5 together score"),
-        ("mercers_guild", {"iron": 1}, "Mercer's Guild: Wood + Stone missing"),
+        ("mercers_guild", {"iron": 1}, "Mercer's Guild: wood + stone missing"),
     ],
 )
 def test_a_piece_that_can_be_several_things_is_counted_once(
