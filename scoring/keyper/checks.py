@@ -139,13 +139,11 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
         yield MESSAGES.warning(
             "tile_owned_twice", second.at, tile=second.piece.name, players=second.players
         )
-    if len(scored) > 1:
-        yield from _pieces(scored, table.players)
+    yield from _pieces(scored, table.players)
     yield from _keyples_in_all(scored, table.players)
-    if len(scored) > 1:
-        held_fairs = ({"winter_fairs": winter_fairs(each.board)} for each in scored)
-        for _, count, most in over_together(held_fairs, {"winter_fairs": WINTER_FAIRS}):
-            yield MESSAGES.warning("too_many_winter_fairs", "/players", count=count, most=most)
+    held_fairs = ({"winter_fairs": winter_fairs(each.board)} for each in scored)
+    for _, count, most in over_together(held_fairs, {"winter_fairs": WINTER_FAIRS}):
+        yield MESSAGES.warning("too_many_winter_fairs", "/players", count=count, most=most)
 
 
 def _pieces(scored: Sequence[Scored], players: int | None) -> Iterator[Warning[Translatable]]:
