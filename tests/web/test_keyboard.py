@@ -87,10 +87,9 @@ def test_a_page_that_fills_in_keeps_the_focus(phone: Phone, game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "size", "step"),
     [
-        # Plots on a wide screen, the map of hexes and the rows of cards on a narrow one; a third of the pieces.
+        # Plots on a wide screen, the map of hexes on a narrow one; a third of the pieces.
         ("keyper", DESK, 3),
         ("keyflower", PHONE, 3),
-        ("key_flow", PHONE, 3),
         *(
             pytest.param(game, size, 1, marks=pytest.mark.soak)
             for game in GAMES

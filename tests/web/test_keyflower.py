@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import scoring
@@ -67,6 +68,7 @@ def lay(form: Form, tile: dict[str, Any]) -> None:
     raise AssertionError(f"{tile} cannot be turned so")
 
 
+@pytest.mark.soak
 def test_a_village_of_20_tiles_with_pieces_takes_at_most_110_taps(opened: Form) -> None:
     """The first tiles are laid by hand, with the most turns; the others would take as many taps each."""
     form = opened.begin("", table(), GAME)

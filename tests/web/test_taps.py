@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.form import Form, name, player, table
@@ -28,6 +29,7 @@ COUNTS = {
 }  # fmt: skip
 
 
+@pytest.mark.soak
 def test_a_full_board_takes_a_quarter_of_130_taps(opened: Form) -> None:
     four = zip("ABCD", ("red", "blue", "yellow", "green"), strict=True)
     form = opened.begin("keyper/board/0", table(*(player(who, {}, of) for who, of in four)))
