@@ -109,6 +109,9 @@ function App() {
     <${Toasts} />`;
 }
 
+// A browser without these would fail in the middle of a page; this way it is told so (unstarted.js).
+if (!Array.prototype.toSorted) throw new Error('this browser is too old');
+
 remember('started', Date.now()); // a device that keeps nothing is found out before anything is entered
 loadGames();
 await startLanguage();

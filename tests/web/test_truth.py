@@ -232,6 +232,14 @@ def test_a_form_whose_scripts_do_not_come_says_so(phone: Phone) -> None:
     expect(note).to_have_count(0)
 
 
+def test_a_browser_that_is_too_old_is_told_so(phone: Phone) -> None:
+    form = phone()
+    form.before("delete Array.prototype.toSorted")
+    form.page.goto(form.url)
+    expect(form.page.get_by_role("alert")).to_contain_text("the browser is too old")
+    form.faults.clear()  # the one that is meant
+
+
 def test_without_network_nothing_untrue_is_shown(phone: Phone) -> None:
     form = phone(draft=table(player("Anna", {"village": []})))
     form.page.route("**/score", lambda route: route.abort())
