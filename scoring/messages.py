@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from scoring.answer import Severity, Warning
 from scoring.toml import read_toml
-from texts import Names, Phrase, Template, Text, Translatable
+from texts import Joined, Names, Phrase, Template, Text, Translatable
 
 Section = Literal[
     "warning",
@@ -46,10 +46,12 @@ class Message:
     by: str | None = None
 
 
-def listed(names: Sequence[str]) -> str | Text:
+def listed(names: Sequence[str | Translatable]) -> str | Translatable:
     """Names as a sentence lists them: "Anna, Ben and Cleo"."""
     *others, last = names
-    return Text("{names} and {last}", names=", ".join(others), last=last) if others else last
+    return (
+        Text("{names} and {last}", names=Joined(tuple(others), ", "), last=last) if others else last
+    )
 
 
 class Messages:

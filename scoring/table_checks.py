@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scoring.game import Scored
 from scoring.messages import listed
-from texts import Text, Translatable
+from texts import Translatable
 
 
 class Single(NamedTuple):
@@ -23,7 +23,7 @@ class SecondOwner(NamedTuple):
 
     piece: Single
     at: str
-    players: str | Text
+    players: str | Translatable
 
 
 def second_owners(

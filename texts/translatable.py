@@ -144,11 +144,11 @@ class Phrase:
 class Joined:
     """Several texts, one after the other."""
 
-    parts: tuple[Translatable, ...]
+    parts: tuple[str | Translatable, ...]
     separator: str = "; "
 
     def render(self, language: str = DEFAULT_LANGUAGE) -> str:
-        return self.separator.join([part.render(language) for part in self.parts])
+        return self.separator.join([_render(part, language) for part in self.parts])
 
 
 def _filled(template: str, values: Mapping[str, Any], language: str) -> str:

@@ -65,7 +65,7 @@ def _hexes_taken(scored: Scored, board: Board) -> None:
             scored.sheet.warn("worker_on_field", worker.at, worker=name, label=worker.hex)
         if worker.hex in occupied:
             scored.sheet.warn("two_workers_on_a_hex", worker.at, label=worker.hex,
-                              workers=[CATALOGUE.name(occupied[worker.hex]), name])  # fmt: skip
+                              workers=listed([CATALOGUE.name(occupied[worker.hex]), name]))  # fmt: skip
         occupied.setdefault(worker.hex, worker.worker)
 
 
@@ -84,8 +84,8 @@ def _support(scored: Scored, board: Board, hexes: Hexes) -> None:
         name, around = CATALOGUE.name(worker.worker), hexes.neighbours[worker.hex]
         for earlier in board.workers[:n]:
             if earlier.hex in around:
-                scored.sheet.warn("workers_touch", worker.at, labels=[earlier.hex, worker.hex],
-                                  workers=[CATALOGUE.name(earlier.worker), name])  # fmt: skip
+                scored.sheet.warn("workers_touch", worker.at, labels=listed([earlier.hex, worker.hex]),
+                                  workers=listed([CATALOGUE.name(earlier.worker), name]))  # fmt: skip
         fields = sum(label in board.fields for label in around)
         values: dict[str, Any] = {"worker": name, "label": worker.hex, "number": worker.number}
         if len(around) < worker.number:

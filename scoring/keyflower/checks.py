@@ -12,6 +12,7 @@ from scoring.game import Scored, Table
 from scoring.keyflower.board import ANIMALS, BOATS, CATALOGUE, RESOURCES, Board, Tile
 from scoring.keyflower.choices import upgradable
 from scoring.keyflower.land import Land
+from scoring.messages import listed
 
 SHORTEST_LOOP = 3
 
@@ -185,7 +186,7 @@ def _pastures(scored: Scored, board: Board, land: Land) -> None:
             here = kinds.setdefault(land.pasture(numbers[tile.at], herd.corner), set())
             if here and herd.kind not in here:
                 warn("kinds_share_a_pasture", f"{tile.at}/animals/{i}",
-                     kinds=[name(kind) for kind in (*sorted(here), herd.kind)])  # fmt: skip
+                     kinds=listed([name(kind) for kind in (*sorted(here), herd.kind)]))  # fmt: skip
             here.add(herd.kind)
     if board.sheltered_sheep and land.shelter is None:
         warn("no_shelter", "/board/sheltered_sheep", count=board.sheltered_sheep)
@@ -215,7 +216,7 @@ def _flipper(scored: Scored, board: Board) -> None:
     unknown = [CATALOGUE.name(tile.tile) for _, tile in upgradable(board)
                if "upgraded" not in tile.piece.sides]  # fmt: skip
     if unknown:
-        scored.sheet.warn("flipper_unknown", "/board/tiles", tiles=unknown)
+        scored.sheet.warn("flipper_unknown", "/board/tiles", tiles=listed(unknown))
 
 
 def held(board: Board) -> dict[str, int]:

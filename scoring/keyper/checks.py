@@ -5,12 +5,14 @@ Rulebook: components, set-up, building, fairs, end of a season.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scoring.answer import Warning
 from scoring.game import Scored, Table
 from scoring.keyper.board import CATALOGUE, COLOURS, FIELDS, KEYPLES, Board, holdings
 from scoring.keyper.messages import MESSAGES
+from scoring.messages import listed
 from scoring.table_checks import Single, over_together, second_owners
 from texts import Translatable
 
@@ -21,6 +23,17 @@ FIELDS_IN_ALL = 13
 """Of the 15 fields of a country board one is for a keyper, one the river (rulebook, the country boards)."""
 EXTRA_KEYPLES = ("brown", "light_green", "grey", "orange")
 """With two players each draws one more keyple from one of each of these (rulebook, set-up)."""
+DRAWN_WITH_TWO = 2
+UNKNOWN_AREA = tuple(
+    tile for tile in CATALOGUE.ids("country") if "area" not in CATALOGUE[tile].extra
+)
+"""Country tiles of which only the symbol tells whether they are farm or village tiles."""
+MOST_OF_UNKNOWN_AREA = {
+    area: count
+    - sum(CATALOGUE[tile].extra.get("area") == area for tile in CATALOGUE.ids("country"))
+    for area, count in (("farm", 12), ("village", 36))
+}
+"""How many of those are farm tiles, how many village tiles (rulebook, components: 12 and 36 in all)."""
 
 
 def check(scored: Scored, table: Table) -> None:
@@ -50,6 +63,23 @@ def _tiles(scored: Scored, board: Board) -> None:
         if tile_id in owned:
             warn(f"{CATALOGUE[tile_id].kind}_tile_twice", at, tile=name(tile_id))
         owned.add(tile_id)
+    for area, count in unknown_area(board).items():
+        if count > MOST_OF_UNKNOWN_AREA[area]:
+            warn(f"too_many_{area}_tiles", f"/board/{area}", count=count,
+                 most=MOST_OF_UNKNOWN_AREA[area], tiles=_names_of_unknown_area())  # fmt: skip
+
+
+def unknown_area(board: Board) -> dict[str, int]:
+    """How many tiles that can belong to either area lie on the farm, how many in the village."""
+    return {
+        area: sum((tile.tile in UNKNOWN_AREA) + (tile.covers in UNKNOWN_AREA)
+                  for tile in board.tiles if tile.area == area)
+        for area in MOST_OF_UNKNOWN_AREA
+    }  # fmt: skip
+
+
+def _names_of_unknown_area() -> str | Translatable:
+    return listed([CATALOGUE.name(tile) for tile in UNKNOWN_AREA])
 
 
 def _fairs(scored: Scored, board: Board) -> None:
@@ -140,6 +170,11 @@ def check_table(scored: Sequence[Scored], table: Table) -> Iterator[Warning[Tran
             "tile_owned_twice", second.at, tile=second.piece.name, players=second.players
         )
     yield from _pieces(scored, table.players)
+    for area, count, most in over_together(
+        (unknown_area(each.board) for each in scored), MOST_OF_UNKNOWN_AREA
+    ):
+        yield MESSAGES.warning(f"too_many_{area}_tiles", "/players", count=count, most=most,
+                               tiles=_names_of_unknown_area())  # fmt: skip
     yield from _keyples_in_all(scored, table.players)
     held_fairs = ({"winter_fairs": winter_fairs(each.board)} for each in scored)
     for _, count, most in over_together(held_fairs, {"winter_fairs": WINTER_FAIRS}):
@@ -163,13 +198,19 @@ def _keyples_in_all(
     scored: Sequence[Scored], players: int | None
 ) -> Iterator[Warning[Translatable]]:
     """Keyples are never lost: a whole table has all of them, a part of it no more."""
-    total = sum(each.board.keyples.get(colour, 0) for each in scored for colour in KEYPLES)
-    expected = 18 if players == 2 else 8 * (players or 0)
+    held = Counter({colour: sum(each.board.keyples.get(colour, 0) for each in scored)
+                    for colour in KEYPLES})  # fmt: skip
+    total, expected = held.total(), 18 if players == 2 else 8 * (players or 0)
     if not players or not total:
         return
+    at = "/players" if len(scored) > 1 else f"{scored[0].seat.base}/board/keyples"
     if total > expected or (len(scored) == players and total != expected):
-        at = "/players" if len(scored) > 1 else f"{scored[0].seat.base}/board/keyples"
         yield MESSAGES.warning("keyples_in_all", at, count=total, most=expected)
+        return
+    third = [colour for colour in EXTRA_KEYPLES if held[colour] > players]
+    if players == 2 and len(third) > DRAWN_WITH_TWO:
+        yield MESSAGES.warning("third_keyples", at,
+                               keyples=listed([CATALOGUE.name(colour) for colour in third]))  # fmt: skip
 
 
 def _country_tiles(board: Board) -> Iterator[Single]:

@@ -14,7 +14,10 @@ WARNINGS = [
     ("barn", [("farm_tile_elsewhere", "/village/0")]),
     ("| statue", [("village_tile_elsewhere", "/farm/0")]),
     ("dock covers:barn", [("farm_tile_elsewhere", "/village/0/covers")]),
-    ("oast_house farmer building_plot | windmill farmers_cottage", []),
+    # Components: of these five, which the text leaves open, three are farm and two village tiles.
+    ("farmer building_plot | oast_house windmill farmers_cottage", []),
+    ("oast_house farmer building_plot | windmill", [("too_many_village_tiles", "/village")]),
+    ("| oast_house windmill farmer barn covers:building_plot", [("too_many_farm_tiles", "/farm")]),
     # Building: one tile on a plot, unless it covers another.
     ("dock@11 mine@11", [("plot_taken_twice", "/village/1")]),
     ("dock@11 covers:mine", []),
@@ -86,6 +89,8 @@ TABLE_WARNINGS = [
     (("drainage", "drainage"), []),
     (("| hop_field | 7 cow", "| cow_shed | 6 cow"), [("more_than_the_box", "/players")]),
     (("| | 2 brown", "| | 2 brown"), [("keyples_over_limit", "/players"), ("keyples_in_all", "/players")]),
+    (("| farmer windmill", "| oast_house building_plot"), [("too_many_farm_tiles", "/players")]),
+    (("farmer", "building_plot | windmill oast_house"), []),
     ((f"| | | {', '.join(['summer 4'] * 4)}", f"| | | {', '.join(['winter 6'] * 6)}"),
      [("too_many_winter_fairs", "/players")]),
     ((f"| | | {', '.join(['winter 6'] * 9)}", "| | |"), []),  # warned of on that board alone
@@ -104,6 +109,22 @@ def test_nobody_alone_has_more_keyples_than_are_in_play(brown: int, found: list[
     keyples = f"2 light_blue, 2 orange, 3 light_green, {brown} brown, 2 black, 3 grey, 4 white"
     sent = request(f"| | {keyples}") | {"table": {"players": 2}}
     assert [alert["at"] for alert in score("keyper", sent)["warnings"]] == found
+
+
+THIRD_KEYPLES = [  # Rulebook, set-up: two of brown, light green, grey and orange are drawn as a ninth.
+    ("3 brown, 3 grey", "4 white", ["keyples_in_all"]),
+    ("3 brown, 3 grey, 2 light_green, 2 orange", "2 light_blue, 2 black, 4 white", []),
+    ("3 brown, 3 grey, 3 light_green, 2 orange", "2 light_blue, 1 black, 4 white", ["third_keyples"]),
+    ("2 brown, 3 grey, 3 light_green", "1 brown, 2 orange, 2 light_blue, 1 black, 4 white", ["third_keyples"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second", "expected"), THIRD_KEYPLES)
+def test_with_two_players_two_colours_have_a_third_keyple(
+    first: str, second: str, expected: list[str]
+) -> None:
+    answer = score("keyper", request(f"| | {first}", f"| | {second}"))
+    assert [alert["code"] for alert in answer["warnings"]] == expected
 
 
 def test_nobody_alone_can_have_held_more_winter_fairs_than_there_are() -> None:
