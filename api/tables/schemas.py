@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import re
+
 from marshmallow import fields
 
 import scoring
 from api.games.schemas import ScoreAnswer
 from api.http.errors import FaultSchema, ProblemSchema
 from api.http.schemas import Answer, choice, integer, list_of, nullable, nullable_string, string
+from scoring.faults import Fault, refusal
 from scoring.fields import Boolean, Id, Integer, List, Name, Object, String
 from scoring.request import MAX_NAME
-from scoring.schema import StrictSchema
+from scoring.schema import Source, StrictSchema
+from texts import Text
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
 """The player marks of the form."""
+
+
+class OwnKey(String):
+    """A key that the sender has made, so that the request may be repeated if its answer is lost."""
+
+    pattern = r"[A-Za-z0-9_-]{32,64}"
+
+    def __init__(self) -> None:
+        super().__init__(least=32, most=64, metadata={"pattern": f"^{self.pattern}$"})
+
+    def _deserialize(self, value: object, attr: str | None, data: Source, **kwargs: object) -> str:
+        key = super()._deserialize(value, attr, data, **kwargs)
+        if not re.fullmatch(self.pattern, key):
+            raise refusal(
+                Fault(
+                    "not_a_key", Text("A key has 32 to 64 letters, digits, hyphens or underscores.")
+                )
+            )
+        return key
 
 
 class TableChange(StrictSchema):
@@ -39,6 +62,15 @@ class SeatBody(StrictSchema):
     name = Name(most=MAX_NAME, required=True)
     colour = Id(COLOURS).called("SeatColour")
     taken = Boolean(load_default=True)
+    seat_key = OwnKey()
+
+
+class TakeBody(StrictSchema):
+    """The key of the seat; by default one is made."""
+
+    body_optional = True
+
+    seat_key = OwnKey()
 
 
 class SeatChange(StrictSchema):
@@ -53,6 +85,14 @@ class HostBody(StrictSchema):
     """The seat that is offered the host role; null withdraws the offer."""
 
     seat = Integer(least=1, required=True, allow_none=True)
+
+
+class HostKeyBody(StrictSchema):
+    """The new key of the host; by default one is made."""
+
+    body_optional = True
+
+    host_key = OwnKey()
 
 
 class RevealBody(StrictSchema):

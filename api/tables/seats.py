@@ -23,7 +23,7 @@ from api.http.openapi import (
     refusals,
 )
 from api.http.preconditions import if_match
-from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, SeatChange
+from api.tables.schemas import BoardConflict, NewSeat, SeatAnswer, SeatBody, SeatChange, TakeBody
 from scoring.request import PlacementSchema
 from store.errors import KeyRequired, WrongKey
 from store.tables import boards, seats
@@ -53,11 +53,13 @@ CONFLICT = {
 def sit_down(body: dict[str, Any], code: str) -> Any:
     """Sits down at a table
 
-    The answer holds the only copy of `seat_key`, which may change this seat.
+    The answer holds the only copy of `seat_key`, which may change this seat. A `seat_key` that the sender made
+    is taken in its place: the same request again is then answered as the first one was.
     """
     seat, key = seats.sit_down(
-        database(), code, body["name"], body["taken"], sent_key(), body.get("colour")
-    )
+        database(), code, body["name"], body["taken"], sent_key(), body.get("colour"),
+        body.get("seat_key"),
+    )  # fmt: skip
     return {**seat, "seat_key": key}, 201, _new_headers(code, seat)
 
 
@@ -103,15 +105,16 @@ def leave_table(code: str, seat: int) -> None:
 
 @blp.route("/tables/<code>/seats/<int:seat>/key", methods=["POST"])
 @limiter.limit(kept_rate)
-@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(403, 404, 409, 503))
+@blp.arguments(TakeBody, required=False)
+@blp.doc(parameters=[LANGUAGE_HEADER], responses=refusals(400, 403, 404, 409, 413, 415, 422, 503))
 @blp.response(201, NewSeat)
-def take_seat(code: str, seat: int) -> Any:
+def take_seat(body: dict[str, Any], code: str, seat: int) -> Any:
     """Takes a seat that no phone has taken yet
 
     The answer holds the only copy of `seat_key`; an earlier key is no longer valid. With the host key any seat
-    can be taken.
+    can be taken. With a `seat_key` that the sender made, the request can be repeated.
     """
-    taken, key = seats.take_seat(database(), code, seat, sent_key())
+    taken, key = seats.take_seat(database(), code, seat, sent_key(), body.get("seat_key"))
     return {**taken, "seat_key": key}, 201, _new_headers(code, taken)
 
 

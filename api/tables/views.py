@@ -12,7 +12,15 @@ from api.http.guesses import guard
 from api.http.keys import sent_key
 from api.http.openapi import BEARER, IF_NONE_MATCH, LANGUAGE_HEADER, refusals
 from api.tables.answers import shown, state_headers, state_tag
-from api.tables.schemas import HostBody, NewTable, RevealBody, TableState, TableView, ViewCode
+from api.tables.schemas import (
+    HostBody,
+    HostKeyBody,
+    NewTable,
+    RevealBody,
+    TableState,
+    TableView,
+    ViewCode,
+)
 from store.tables import lifecycle, views
 from store.tables.state import HOST
 
@@ -80,14 +88,19 @@ def offer_host(body: dict[str, Any], code: str) -> Any:
 
 
 @blp.route("/tables/<code>/host", methods=["POST"])
-@blp.doc(security=BEARER, parameters=[LANGUAGE_HEADER], responses=refusals(401, 403, 404, 409, 503))
+@blp.arguments(HostKeyBody, required=False)
+@blp.doc(
+    security=BEARER,
+    parameters=[LANGUAGE_HEADER],
+    responses=refusals(400, 401, 403, 404, 409, 413, 415, 422, 503),
+)
 @blp.response(200, NewTable)
-def take_host(code: str) -> Any:
+def take_host(body: dict[str, Any], code: str) -> Any:
     """Takes the host's rights over
 
     With the key of the seat that they are offered to. The answer holds the only copy of the new `host_key`;
-    the previous one becomes invalid.
+    the previous one becomes invalid. With a `host_key` that the sender made, the request can be repeated.
     """
-    state, key = lifecycle.take_host(database(), code, sent_key())
+    state, key = lifecycle.take_host(database(), code, sent_key(), body.get("host_key"))
     headers = state_headers(state["version"])
     return {**shown(state, HOST), "host_key": key}, 200, headers

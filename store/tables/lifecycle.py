@@ -162,10 +162,17 @@ def offer_host(database: Database, code: str, seat: int | None, key: str | None)
         return describe(table)
 
 
-def take_host(database: Database, code: str, key: str | None) -> tuple[State, str]:
-    """Transfers the host's rights to the seat they are offered to; the previous host key becomes invalid."""
-    host_key = new_key()
+def take_host(
+    database: Database, code: str, key: str | None, own_key: str | None = None
+) -> tuple[State, str]:
+    """Transfers the host's rights to the seat they are offered to; the previous host key becomes invalid.
+
+    Who made the new key itself (`own_key`) and asks again, as no answer came, is answered again.
+    """
+    host_key = own_key or new_key()
     with changing_table(database, code) as (session, table):
+        if opens(host_key, table.host_key_hash):
+            return describe(table), host_key
         if table.host_offer is None:
             raise Conflict(Text("The host's rights have not been offered."))
         seat = find_seat(table, table.host_offer)

@@ -21,10 +21,17 @@ def sit_down(
     taken: bool,
     key: str | None,
     colour: str | None = None,
+    own_key: str | None = None,
 ) -> tuple[SeatState, str]:
-    """A new seat and the only copy of its key. `taken` False: a phone takes it later."""
-    seat_key = new_key()
+    """A new seat and the only copy of its key. `taken` False: a phone takes it later.
+
+    Who made the key itself (`own_key`) and asks again, as no answer came, gets the same seat.
+    """
+    seat_key = own_key or new_key()
     with changing_table(database, code) as (session, table):
+        for seat in table.seats:
+            if seat.name == name and opens(seat_key, seat.key_hash):
+                return describe_seat(seat), seat_key
         require_room(table)
         _require_free_name(table, name)
         table.seats_made += 1
@@ -79,11 +86,18 @@ def leave(database: Database, code: str, number: int, key: str | None) -> None:
         record(session, table, "removed", by, seat, before={"removed": False})
 
 
-def take_seat(database: Database, code: str, number: int, key: str | None) -> tuple[SeatState, str]:
-    """The seat, for a phone that has no key of it yet, and its new key; the host takes any seat."""
-    seat_key = new_key()
+def take_seat(
+    database: Database, code: str, number: int, key: str | None, own_key: str | None = None
+) -> tuple[SeatState, str]:
+    """The seat, for a phone that has no key of it yet, and its new key; the host takes any seat.
+
+    As with `sit_down`, who made the key itself may ask again.
+    """
+    seat_key = own_key or new_key()
     with changing_table(database, code) as (session, table):
         seat = find_seat(table, number)
+        if seat.taken and opens(seat_key, seat.key_hash):
+            return describe_seat(seat), seat_key
         by = _host_or_seat(table, key)
         if seat.taken and by != "host":
             raise Conflict(

@@ -105,6 +105,27 @@ def test_the_only_copy_of_a_key_is_kept_at_the_next_table_too(phones: Phone) -> 
     assert list(kept(ben, "shared/keyper")["seats"]) == ["1"]
 
 
+def test_a_seat_whose_answer_was_lost_is_this_phones_all_the_same(phones: Phone) -> None:
+    anna = Round(phones)
+    form = phones().open(f"join/{anna.code}")
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    form.page.route("**/seats/*/key", lose)
+    form.page.get_by_role("button", name="Ben").click()
+    expect(form.page.get_by_text("No network")).to_be_visible()
+    assert anna.seat("Ben")["taken"]
+    form.page.unroute("**/seats/*/key")
+    form.page.reload()
+    expect(form.page.get_by_role("button", name="Ben")).to_contain_text("on this phone")
+    form.page.get_by_role("button", name="Ben").click()
+    form.count("shipping").fill("9")
+    connected(form)
+    assert anna.seat("Ben")["board"] == {"shipping": 9}
+
+
 def test_an_unknown_code_gets_a_message(opened: Form) -> None:
     form = opened.begin("join/BCDFGH", table())
     expect(form.page.get_by_role("alert")).to_contain_text("There is no table BCD FGH.")

@@ -6,6 +6,7 @@ import { draftOf } from '../core/draft.js';
 import { t } from '../core/i18n.js';
 import { markOfSeat } from '../core/players.js';
 import { go } from '../core/route.js';
+import { unanswered } from './sync/asked.js';
 import { keysOf, linkOf } from './sync/links.js';
 import { sitDown, takeSeat } from './sync/seating.js';
 import { ownBoard } from './sync/seats.js';
@@ -31,7 +32,7 @@ function Seat({ seat, mine, busy, onPick }) {
   const taken = seat.taken && !mine;
   const note = mine ? t('on this phone') : taken ? t('taken by another phone') : t('no phone yet');
   return html`
-    <li><button type="button" class="seat-choice" disabled=${busy || taken} onClick=${() => onPick(seat.seat, mine)}>
+    <li><button type="button" class="seat-choice" disabled=${busy || taken} onClick=${onPick}>
       <${PlayerMark} player=${player} index=${seat.seat - 1} />
       <span class="grow"><strong>${seat.name}</strong><span class="seat-sign"><${Icon} name=${mine ? 'phone' : taken ? 'phones' : 'seat'} /><span>${note}</span></span></span>
       ${!taken && html`<${Icon} name="next" />`}
@@ -54,6 +55,7 @@ function NewSeat({ busy, onSit }) {
 function Choose({ code, state, onError }) {
   const [busy, setBusy] = useState(false);
   const { seats: keys } = keysOf(code);
+  const isOwn = ({ seat, name, taken }) => Boolean(keys[seat] || (taken && (unanswered(code, seat) || unanswered(code, name))));
   const run = async (work) => {
     setBusy(true);
     onError(null);
@@ -66,7 +68,11 @@ function Choose({ code, state, onError }) {
     }
   };
   const game = games.value?.find(({ id }) => id === state.game);
-  const taken = state.seats.some((seat) => seat.taken && !keys[seat.seat]);
+  const taken = state.seats.some((seat) => seat.taken && !isOwn(seat));
+  const take = async ({ seat, name }) => {
+    if (keys[seat]) return;
+    await (unanswered(code, name) ? sitDown(code, name) : takeSeat(code, seat));
+  };
   const begun = draftOf(state.game).players.some(({ board }) => Object.keys(board).length) && linkOf(state.game)?.code !== code;
   return html`
     <p class="lead">${t('{game}, table {code}', { game: game?.title || state.game, code: spoken(code) })}</p>
@@ -74,7 +80,7 @@ function Choose({ code, state, onError }) {
     ${state.seats.length > 0 && html`
       <section class="card"><h2>${t('Which seat is yours?')}</h2>
         <ul class="stack tight">${state.seats.map((seat) => html`
-          <${Seat} key=${seat.seat} ...${{ seat, busy, mine: Boolean(keys[seat.seat]) }} onPick=${(number, mine) => run(() => mine || takeSeat(code, number))} />`)}</ul>
+          <${Seat} key=${seat.seat} ...${{ seat, busy, mine: isOwn(seat) }} onPick=${() => run(() => take(seat))} />`)}</ul>
         ${taken && html`<p class="small soft">${t('Your seat is taken? The phone that has it, or the host’s, can let another phone enter it, on the page of the table.')}</p>`}
       </section>`}
     ${(!game || state.seats.length < game.players.max) && html`

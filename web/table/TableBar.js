@@ -52,7 +52,7 @@ function Refusals({ game, refused = {} }) {
 function HostOffer({ game }) {
   const { code, hostOffer } = linkOf(game);
   const host = isHost(game);
-  useEffect(() => { if (host && !hostOffer) checkHost(game).catch(() => {}); }, [code, host, hostOffer]);
+  useEffect(() => { if (!hostOffer) checkHost(game); }, [code, host, hostOffer]);
   if (host || !hostOffer || !isOwn(game, hostOffer)) return null;
   return html`
     <div class="banner is-note table-banner" role="status">

@@ -1,5 +1,6 @@
 // What only the host of the table does: hide the result, reveal it, hand over the host role.
 import { getJson, patchJson, postJson, putJson } from '../../core/api.js';
+import { askedWithKey, settle, unanswered } from './asked.js';
 import { sync } from './connection.js';
 import { keepHostKey, keysOf, linkOf } from './links.js';
 import { receive } from './receive.js';
@@ -23,19 +24,28 @@ export async function offerHost(game, seat) {
 /** Accepts the host role that is offered to a seat of this phone. */
 export async function takeHost(game) {
   const { code, hostOffer } = linkOf(game);
-  const { host_key: key, ...state } = await postJson(path(code, 'host'), {}, { key: keysOf(code).seats[hostOffer] });
-  keepHostKey(code, key);
+  const state = await askedWithKey(code, 'host', async (own) => {
+    const { host_key: key, ...taken } = await postJson(path(code, 'host'), { host_key: own }, { key: keysOf(code).seats[hostOffer] });
+    keepHostKey(code, key);
+    return taken;
+  });
   receive(game, state);
   await sync();
 }
 
-/** Forgets the host key once it is no longer valid: somebody else has become the host. */
+/** Whether the key of the host is still (or, where the answer to `takeHost` was lost, by now) valid; forgets it otherwise. */
 export async function checkHost(game) {
   const { code } = linkOf(game) || {};
-  if (!code) return; // left meanwhile
-  await patchJson(path(code), {}, keysOf(code).host).catch((problem) => {
-    if ([401, 403].includes(problem.status)) keepHostKey(code, null);
-  });
+  const key = code && (keysOf(code).host || unanswered(code, 'host'));
+  if (!key) return; // no host, or left meanwhile
+  try {
+    await patchJson(path(code), {}, key);
+    keepHostKey(code, key);
+  } catch (problem) {
+    if (![401, 403].includes(problem.status)) return;
+    keepHostKey(code, null);
+  }
+  settle(code, 'host');
 }
 
 /** The address after "#" for spectators. */

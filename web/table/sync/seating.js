@@ -2,6 +2,7 @@
 import { getJson, patchJson, postJson, remove } from '../../core/api.js';
 import { withOthers } from '../../core/changes.js';
 import { adopt, change, draftOf } from '../../core/draft.js';
+import { askedWithKey } from './asked.js';
 import { sync } from './connection.js';
 import { changeLink, changeSeat, keepSeatKey, keysOf, linkOf } from './links.js';
 import { agreedOn } from './merge.js';
@@ -11,15 +12,18 @@ import { path } from './send.js';
 
 /** Takes a seat that no phone has; the host any seat. */
 export async function takeSeat(code, seat) {
-  const { seat_key: key } = await postJson(path(code, 'seats', seat, 'key'), {}, { key: keysOf(code).host });
-  keepSeatKey(code, seat, key);
+  await askedWithKey(code, seat, async (own) => {
+    const { seat_key: key } = await postJson(path(code, 'seats', seat, 'key'), { seat_key: own }, { key: keysOf(code).host });
+    keepSeatKey(code, seat, key);
+  });
 }
 
 /** Rejoins under this name. */
 export async function sitDown(code, name) {
-  const { seat, seat_key: key } = await postJson(path(code, 'seats'), { name });
-  keepSeatKey(code, seat, key);
-  return seat;
+  await askedWithKey(code, name, async (own) => {
+    const { seat, seat_key: key } = await postJson(path(code, 'seats'), { name, seat_key: own });
+    keepSeatKey(code, seat, key);
+  });
 }
 
 /** Takes a seat for this phone while the table is in use already. */

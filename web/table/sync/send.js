@@ -2,6 +2,7 @@
 import { Problem, patchJson, postJson, putJson } from '../../core/api.js';
 import { adopt, draftOf } from '../../core/draft.js';
 import { sentNames } from '../../core/players.js';
+import { askedWithKey } from './asked.js';
 import { changeLink, changeSeat, keepSeatKey, keysOf, linkOf } from './links.js';
 import { same } from '../../core/same.js';
 import { PARTS, agreedOn, recoloured, renamed } from './merge.js';
@@ -37,8 +38,9 @@ async function makeSeat(game, player) {
   const { code } = linkOf(game);
   const { players } = draftOf(game);
   const name = sentNames(players)[players.indexOf(player)];
-  const asked = postJson(path(code, 'seats'), { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) }, { key: keysOf(code).host });
-  const made = await answerOf(game, asked.then((answer) => keyKept(code, answer)));
+  const wanted = { name, colour: player.colour, taken: Boolean(player.here) || !isHost(game) };
+  const made = await answerOf(game, askedWithKey(code, name, async (own) => (
+    keyKept(code, await postJson(path(code, 'seats'), { ...wanted, seat_key: own }, { key: keysOf(code).host })))));
   changeSeat(game, made.seat, { base: agreedOn({ ...made, name }) });
   adopt(game, (draft) => {
     const added = draft.players.find((one) => one.key === player.key);
