@@ -42,8 +42,9 @@ def undo_change(body: dict[str, Any], code: str) -> Any:
     """Undoes the last change
 
     With the key of a seat the last change of that seat, whoever made it; with the host key the last change of
-    all, or of one `seat`. Repeat it to go one change further back.
+    all, or of one `seat`. Repeat it to go one change further back. With the `version` of that change only
+    this one is undone, however often the request is sent; 409 if it is not the last one any more.
     """
-    state = changes.undo(database(), code, body.get("seat"), sent_key())
+    state = changes.undo(database(), code, body.get("seat"), sent_key(), body.get("version"))
     holder = holder_of(database(), code, sent_key())
     return shown(state, holder), 200, state_headers(state["version"])

@@ -102,11 +102,15 @@ class RevealBody(StrictSchema):
 
 
 class UndoBody(StrictSchema):
-    """The seat whose last change to undo; by default the sender's own, for the host any seat."""
+    """The seat whose last change to undo; by default the sender's own, for the host any seat.
+
+    `version` names the change in the history that is meant.
+    """
 
     body_optional = True
 
     seat = Integer(least=1)
+    version = Integer(least=1)
 
 
 class SeatAnswer(Answer):

@@ -63,19 +63,26 @@ def _shown(table: SharedTable, key: str | None) -> set[int | None] | None:
                      if (opens(key, seat.key_hash) if seat.taken else host)}  # fmt: skip
 
 
-def undo(database: Database, code: str, number: int | None, key: str | None) -> State:
+def undo(
+    database: Database, code: str, number: int | None, key: str | None, version: int | None = None
+) -> State:
     """Takes back the last change of the seat of this number, which wants its key or the host's.
 
-    None: of the seat whose key was sent, of anybody for the host.
+    None: of the seat whose key was sent, of anybody for the host. `version`: only if that change made
+    it; if it is undone already, the request was sent again, as no answer came.
     """
     with changing_table(database, code) as (session, table):
         by = key_holder(key, _keys(table))
         number = number or by
         if by not in (HOST, number):
             raise WrongKey
-        change = _last_change(session, table, _seat(table, number))
-        _put_back(session, table, change, "host" if by == HOST else "seat")
-        session.flush()
+        seat = _seat(table, number)
+        if not _is_undone(session, table, seat, version):
+            change = _last_change(session, table, seat)
+            if version not in (None, change.version):
+                raise Conflict(Text("Something else was changed in the meantime."))
+            _put_back(session, table, change, "host" if by == HOST else "seat")
+            session.flush()
         return describe(table)
 
 
@@ -93,6 +100,18 @@ def _seat(table: SharedTable, number: int) -> SharedSeat | None:
         if seat.number == number:
             return seat
     raise invalid("/seat", "unknown_id", Text("Unknown id: {id}", id=number))
+
+
+def _is_undone(
+    session: Session, table: SharedTable, seat: SharedSeat | None, version: int | None
+) -> bool:
+    """Whether the change that made this version, of the seat if there is one, has been taken back."""
+    wanted = select(Change.version).where(
+        Change.table_code == table.code, Change.version == version, Change.undone
+    )
+    if seat is not None:
+        wanted = wanted.where(Change.seat == seat.number)
+    return version is not None and session.scalar(wanted) is not None
 
 
 def _last_change(session: Session, table: SharedTable, seat: SharedSeat | None) -> Change:

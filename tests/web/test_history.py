@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import requests
 from playwright.sync_api import Page, expect
 
 from tests.web.form import Phone
@@ -28,6 +29,24 @@ def test_an_entry_shows_the_values_before_and_after(phones: Phone) -> None:
         "Cow: before 0 → , then 3", "Shipping track: before 5 → , then 9", "Gold: before 0 → , then 2",
     ]  # fmt: skip
     assert faults(anna.host, "en", both=True) == []
+
+
+def test_only_what_is_named_is_undone_although_the_browser_asks_twice(phones: Phone) -> None:
+    anna = Round(phones)
+    anna.change(anna.host, "Anna", shipping=9)
+    key = {"Authorization": f"Bearer {kept(anna.host, f'keys/{anna.code}')['host']}"}
+    at = f"{anna.host.url}/api/v1/tables/{anna.code}"
+    chosen = requests.patch(f"{at}/seats/1", json={"colour": "green"}, headers=key, timeout=30)
+    requests.put(f"{at}/reveal", json={"hidden": True}, headers=key, timeout=30)
+    shown = requests.put(f"{at}/reveal", json={"hidden": False}, headers=key, timeout=30)
+    assert [chosen.status_code, shown.status_code] == [200, 200]
+    page = anna.host.open("keyper/history").page
+    expect(page.locator(".change", has_text="Anna: mark")).to_be_visible()
+    expect(page.locator(".take-back")).to_have_count(2)  # each one's board
+    page.route("**/undo", lambda route: (route.fetch(), route.continue_())[1])
+    page.get_by_role("button", name=": Anna").click()
+    expect(page.locator(".change").first).to_contain_text("Undone: Anna: Shipping track")
+    assert anna.seat("Anna")["board"] == {"shipping": 5}
 
 
 def test_a_board_that_is_kept_back_is_shown_on_its_own_phone_alone(phones: Phone) -> None:

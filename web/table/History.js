@@ -27,21 +27,25 @@ function sentence(game, row, rows) {
     return t('Undone: {what}', { what: undone ? sentence(game, undone, rows) : fields(game, row) });
   }
   if (what === 'table') return row.fields.length ? t('Rules of the table: {what}', { what: fields(game, row) }) : t('The table was opened');
-  if (what === 'seat') return row.fields.length ? t('{name} was renamed', { name }) : t('{name} joined', { name });
+  if (what === 'seat' && !row.fields.length) return t('{name} joined', { name });
+  if (what === 'seat' && row.fields.includes('name')) return t('{name} was renamed', { name });
   if (what === 'removed') return t('{name} left the table', { name });
   if (what === 'taken') return t('{name}: a phone took the seat', { name });
   if (what === 'freed') return t('{name}: the seat is waiting for another phone', { name });
   return t('{name}: {what}', { name, what: fields(game, row) });
 }
 
-const canBeUndone = (row) => !row.undone && (['board', 'placed', 'removed'].includes(row.what) || (['seat', 'table'].includes(row.what) && row.fields.length > 0));
+const NOTHING_LOST = ['colour', 'hidden', 'host']; // chosen anew where they stand: the server keeps nothing to undo of them
+
+const canBeUndone = (row) => !row.undone && (['board', 'placed', 'removed'].includes(row.what)
+  || (['seat', 'table'].includes(row.what) && row.fields.some((field) => !NOTHING_LOST.includes(field))));
 
 /** One button for each board that this phone may change; the host's for the last change of all when that was of the rules. */
 function TakeBacks({ game, rows, onDone }) {
   const [busy, setBusy] = useState(false);
   const back = async (row, seat) => {
     setBusy(true);
-    if (await attempt(takeBack(game, seat).then(() => true))) showToast(t('Undone: {what}', { what: sentence(game, row, rows) }));
+    if (await attempt(takeBack(game, row.version, seat).then(() => true))) showToast(t('Undone: {what}', { what: sentence(game, row, rows) }));
     setBusy(false);
     onDone();
   };

@@ -76,3 +76,28 @@ def test_a_key_that_could_be_guessed_is_refused(table: SharedTable, key: Any, co
         answer = table.client.post(table.url + path, json={**body, "seat_key": key})
         assert errors(answer) == [("/seat_key", code)]
     assert not seat.shown()["taken"]
+
+
+def test_an_undo_that_is_sent_twice_takes_back_one_change(table: SharedTable) -> None:
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    for n in (1, 2, 3):
+        anna.put({"shipping": n})
+    last = table.state()["version"]
+    ben.put({"shipping": 9})
+    for _ in range(2):
+        undone = table.undo(anna.key, seat=1, version=last)
+        assert undone.status_code == 200
+        assert anna.shown()["board"] == {"shipping": 2}
+    assert table.undo(anna.key, seat=1).status_code == 200
+    assert anna.shown()["board"] == {"shipping": 1}
+
+
+def test_an_undo_takes_back_no_other_change_than_was_meant(table: SharedTable) -> None:
+    anna, ben = table.sit("Anna"), table.sit("Ben")
+    anna.put({"shipping": 1})
+    seen = table.state()["version"]
+    anna.put({"shipping": 2}, key=table.host)
+    assert table.undo(anna.key, seat=1, version=seen).status_code == 409
+    assert table.undo(table.host, version=seen).status_code == 409
+    assert table.undo(ben.key, version=seen).status_code == 409
+    assert anna.shown()["board"] == {"shipping": 2}

@@ -59,12 +59,15 @@ export async function historyOf(code, hidden = false) {
   return rows.map((row) => ({ ...row, changes: row.changes || known.get(row.version) || null }));
 }
 
-/** Takes back the last change of a seat; without a seat the last of all, for the host. */
-export async function takeBack(game, seat) {
+/**
+ * Takes back the last change of a seat, which made this version; without a seat the last of all, for the host. The version
+ * keeps a request that is sent twice (browsers do so by themselves, where a connection breaks) from taking back another one.
+ */
+export async function takeBack(game, version, seat) {
   await sync();
   const { code } = linkOf(game);
   const key = seat === undefined ? keysOf(code).host : keysOf(code).host || keysOf(code).seats[seat];
-  receive(game, await postJson(path(code, 'undo'), seat === undefined ? {} : { seat }, { key }));
+  receive(game, await postJson(path(code, 'undo'), { version, seat }, { key }));
 }
 
 /** Both changed: {mine, theirs} are the boards with both phones' changes, different only where both touch the same field. */
