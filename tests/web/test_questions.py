@@ -49,15 +49,21 @@ def test_a_question_is_answered_while_typing(
 
 
 @pytest.mark.browser
-def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> None:
-    """In the first minute after an update the service learns them, and answers when to ask again."""
+@pytest.mark.parametrize(("status", "code", "words", "question"), [
+    (503, "rules_being_learned", "The rules are being learned", "who wins a tie"),
+    (429, "too_many_requests", "The server is busy", "who wins if it is a tie"),
+])  # fmt: skip
+def test_an_answer_comes_by_itself_once_the_server_can_give_it(
+    opened: Form, status: int, code: str, words: str, question: str
+) -> None:
+    """In the first minute after an update the service learns the rules; it answers when to ask again."""
     form = opened.begin("keyper/players", table())
-    problems = ['{"status": 503, "code": "rules_being_learned", "title": "", "errors": []}']
+    problems = [f'{{"status": {status}, "code": "{code}", "title": "", "errors": []}}']
 
     def refuse(route: Route) -> None:
         if problems:
             route.fulfill(
-                status=503,
+                status=status,
                 content_type="application/problem+json",
                 headers={"Retry-After": "1"},
                 body=problems.pop(),
@@ -68,10 +74,10 @@ def test_an_answer_comes_by_itself_once_the_rules_are_learned(opened: Form) -> N
     form.page.route("**/questions?*", refuse)
     form.page.wait_for_selector(".players")
     form.page.keyboard.press("/")
-    sheet = ask(form, "who wins a tie")
-    expect(sheet.get_by_text("The rules are being learned")).to_be_visible()
+    sheet = ask(form, question)
+    expect(sheet.get_by_text(words)).to_be_visible()
     expect(sheet.locator(".answer-sentence").first).to_contain_text("gems")
-    expect(sheet.get_by_text("The rules are being learned")).to_have_count(0)
+    expect(sheet.get_by_text(words)).to_have_count(0)
 
 
 # Keyflower: which boats are used is one rule, what each season puts on them another. Key Market: two guilds are

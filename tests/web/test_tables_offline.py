@@ -38,6 +38,30 @@ def test_what_is_entered_without_network_is_sent_later(seated: Seated) -> None:
     expect(tab(anna.host.open("keyper/board/0"), "Ben")).to_contain_text("17")
 
 
+def test_a_busy_server_is_called_busy_and_sent_the_rest_when_it_asks_for_it(seated: Seated) -> None:
+    anna, ben = seated
+    problems = ['{"status": 429, "code": "too_many_requests", "title": "", "errors": []}']
+
+    def refuse(route: Route) -> None:
+        if not problems or route.request.method == "GET":
+            route.continue_()
+            return
+        route.fulfill(
+            status=429,
+            content_type="application/problem+json",
+            headers={"Retry-After": "2"},
+            body=problems.pop(),
+        )
+
+    ben.page.route("**/api/v1/tables/**", refuse)
+    ben.count("shipping").fill("9")
+    expect(bar(ben)).to_contain_text("The server is busy. Not sent yet: Ben")
+    ben.count("gold").fill("1")  # is not sent sooner
+    expect(bar(ben)).to_contain_text("The server is busy. Not sent yet: Ben")
+    connected(ben)
+    assert anna.seat("Ben")["board"] == {"shipping": 9, "gems": {"gold": 1}}
+
+
 def test_the_network_of_the_device_goes_and_comes(seated: Seated) -> None:
     anna, ben = seated
     ben.page.context.set_offline(True)

@@ -31,6 +31,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether a server of ours answered and asks to wait, as it has too much to do; `error.retryAfter` may say how long. */
+export const isBusy = (error) => (error instanceof Problem ? error.status === 429 : error instanceof Offline && Boolean(error.code));
+
 async function answer(response, wanted) {
   if (response.status === 204) return null;
   const type = response.headers.get('Content-Type') || '';

@@ -1,5 +1,5 @@
 // Long work on photos: followed while the service does it, and cancelled there when it is no longer wanted.
-import { Offline, Problem, getJson, remove } from './api.js';
+import { Offline, Problem, getJson, isBusy, remove } from './api.js';
 
 const EVERY = 700; // ms between two looks
 const MOST_MISSED = 20; // looks without an answer, until the network counts as gone
@@ -31,19 +31,21 @@ async function followed(answer, kind, onProgress, signal) {
   if (!answer?.state || answer.kind !== kind) return answer;
   let job = answer;
   let missed = 0;
+  let wait = EVERY;
   while (!['done', 'failed'].includes(job.state)) {
     onProgress?.(job);
-    await pause(EVERY, signal);
+    await pause(wait, signal);
     if (signal?.aborted) {
       remove(`/jobs/${job.id}`).catch(() => {}); // it ends by itself too
       throw new DOMException('cancelled', 'AbortError');
     }
     try {
       job = await getJson(`/jobs/${job.id}`);
-      missed = 0;
+      [missed, wait] = [0, EVERY];
     } catch (error) {
       missed += 1;
-      if (!(error instanceof Offline) || missed > MOST_MISSED) throw error;
+      if (!(error instanceof Offline || isBusy(error)) || missed > MOST_MISSED) throw error;
+      wait = Math.max(EVERY, (error.retryAfter || 0) * 1000);
     }
   }
   if (job.state === 'failed') throw new Problem(job.problem.status, job.problem);

@@ -120,7 +120,8 @@ export function Answer({ game, reply }) {
       ${phase === 'empty' && html`<p class="empty">${t('Sentences, single words and tile names all work; typos do not matter.')}</p>`}
       ${phase === 'looking' && html`<p class="soft">${t('Looking it up …')}</p>`}
       ${phase === 'learning' && html`<p class="soft" role="status">${t('The rules are being learned, once after an update. The answer comes in about a minute …')}</p>`}
-      ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('You can ask questions once the network is back.')}</p>`}
+      ${phase === 'busy' && html`<p class="banner is-warning" role="status"><${Icon} name="clock" />${t('The server is busy; the answer will come in a moment.')}</p>`}
+      ${phase === 'offline' && html`<p class="banner is-warning"><${Icon} name="offline" />${t('No network: the answer comes once it is back.')}</p>`}
       ${phase === 'answered' && html`<${Answered} ...${{ game, answer }} />`}
     </div>`;
 }

@@ -1,14 +1,15 @@
 // What is asked about the rules, where, and what the server answered. The sheet is open while `asking` is set.
 import { effect, signal } from '../core/html.js';
-import { Offline, getJson } from '../core/api.js';
+import { Offline, getJson, isBusy } from '../core/api.js';
 import { language } from '../core/settings.js';
 
 const PAUSE = 150; // ms after the last letter before a question is sent
+const AGAIN = 5000; // ms until it is asked again what was not answered, unless the server names a time
 const KEPT = 50; // answers remembered, so that going back shows them at once
 
 /** null, or {game, question}. */
 export const asking = signal(null);
-/** {question, phase: "empty" | "looking" | "answered" | "learning" | "offline", answer}: the last answer stays while the next is looked up. */
+/** {question, phase: "empty" | "looking" | "answered" | "learning" | "busy" | "offline", answer}: the last answer stays while the next is looked up. */
 export const reply = signal(/** @type {{phase: string, answer?: any}} */ ({ phase: 'empty' }));
 
 const kept = new Map();
@@ -49,9 +50,9 @@ effect(() => {
       reply.value = { phase: 'answered', answer: await look(path, stop.signal) };
     } catch (error) {
       if (error.name === 'AbortError') return;
-      const isLearning = error.code === 'rules_being_learned';
-      if (isLearning) timer = setTimeout(ask, (error.retryAfter || 5) * 1000);
-      reply.value = { phase: isLearning ? 'learning' : error instanceof Offline ? 'offline' : 'empty' };
+      const phase = error.code === 'rules_being_learned' ? 'learning' : isBusy(error) ? 'busy' : error instanceof Offline ? 'offline' : 'empty';
+      if (phase !== 'empty') timer = setTimeout(ask, error.retryAfter * 1000 || AGAIN);
+      reply.value = { phase };
     }
   };
   let timer = setTimeout(ask, kept.has(path) ? 0 : PAUSE);

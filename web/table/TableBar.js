@@ -22,6 +22,9 @@ function connected(game) {
   if (connection.value === 'offline') {
     return ['offline', 'offline', names.length ? t('No network. Not sent yet: {names}', { names: formatList(names) }) : t('No network. Everything has been sent.')];
   }
+  if (connection.value === 'busy') {
+    return ['offline', 'clock', names.length ? t('The server is busy. Not sent yet: {names}', { names: formatList(names) }) : t('The server is busy. Everything has been sent.')];
+  }
   if (connection.value === 'connecting') return ['waiting', 'clock', t('connecting …')];
   if (draft.value.players.some((player) => seatOf(game, player.seat)?.clash)) return ['clash', 'warning', t('two versions')];
   return pending(game) ? ['waiting', 'unsent', t('sending …')] : ['connected', 'check', t('connected')];

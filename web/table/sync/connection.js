@@ -1,6 +1,6 @@
 // Keeps the draft and its table in step: listens to the server, asks where it cannot listen, waits where there is no network.
 import { effect, signal } from '../../core/html.js';
-import { Offline, Problem, getIfNewer } from '../../core/api.js';
+import { Offline, Problem, getIfNewer, isBusy } from '../../core/api.js';
 import { place } from '../../core/route.js';
 import { broughtTo } from '../../core/score.js';
 import { language } from '../../core/settings.js';
@@ -15,8 +15,9 @@ const POLL = 3000; // ms between two questions where no event stream is to be ha
 const CHECK = 20000; // ms between two polls while a stream is open: a dead connection looks like a quiet one
 const STREAM_AGAIN = 30000; // ms until a refused event stream is tried again
 const RETRY = [1000, 2000, 4000, 8000, 15000];
+const LONGEST = 60000; // ms that a busy server is waited for, whatever it asks for
 
-/** "connecting", "connected", "offline", or "ended" when the table is no longer on the server. */
+/** "connecting", "connected", "offline", "busy" when the server asks to wait, or "ended" when the table is no longer there. */
 export const connection = signal('connecting');
 
 const current = signal(null); // the game whose table is kept in step: the last one that was opened
@@ -80,9 +81,10 @@ async function step() {
     if (!(error instanceof Offline || error instanceof Problem)) reportError(error);
     [ask, pushed] = [true, null];
     const ended = error instanceof Problem && error.status === 404 && (await pull(game, code).then(() => false, (again) => again.status === 404));
-    connection.value = ended ? 'ended' : 'offline';
+    connection.value = ended ? 'ended' : isBusy(error) ? 'busy' : 'offline';
     hangUp();
-    if (!ended) later(RETRY[Math.min(failures, RETRY.length - 1)]);
+    const asked = Math.min((error.retryAfter || 0) * 1000, LONGEST);
+    if (!ended) later(Math.max(RETRY[Math.min(failures, RETRY.length - 1)], asked));
     failures += 1;
   }
 }
@@ -167,7 +169,7 @@ effect(() => {
 effect(() => {
   const game = current.value;
   if (!game || !linkOf(game) || connection.peek() === 'ended') return;
-  if (pending(game)) later(connection.peek() === 'offline' ? RETRY[0] : PAUSE);
+  if (pending(game) && connection.peek() !== 'busy') later(connection.peek() === 'offline' ? RETRY[0] : PAUSE);
 });
 
 let spoken = language.peek();
