@@ -3,6 +3,7 @@ import { html, render, signal, useEffect, useRef } from './core/html.js';
 import { games, loadCatalogue, loadGames } from './core/catalogue.js';
 import { startLanguage, t } from './core/i18n.js';
 import { link, place } from './core/route.js';
+import { loadIfReplaced } from './core/release.js';
 import { remember } from './core/storage.js';
 import { startOffline } from './core/offline.js';
 import { loadInBackground } from './offline/scorer.js';
@@ -25,6 +26,7 @@ async function loadLater() {
     laterPages.value = await import('./later.js');
   } catch (error) {
     laterPages.value = error;
+    loadIfReplaced();
   }
 }
 
@@ -57,6 +59,7 @@ async function prepare(game) {
     ready.value = { ...ready.value, [game]: editor };
   } catch (error) {
     ready.value = { ...ready.value, [game]: error };
+    loadIfReplaced();
   }
 }
 

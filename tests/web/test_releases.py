@@ -47,6 +47,8 @@ class _Handler(SimpleHTTPRequestHandler):
             self._answer(
                 200, {"Content-Type": kind, "Cache-Control": "no-cache"}, file.read_bytes()
             )
+        elif path.startswith("assets/"):
+            self._answer(404, {}, b"")
         else:
             self._pass_on("GET")
 
@@ -81,16 +83,19 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 def next_release(folder: Path) -> Path:
-    """The same form as another build would deliver it: a page and a script of other names and contents."""
+    """The same form as another build would deliver it: a page and scripts of other names and contents."""
     shutil.copytree(DIST, folder)
-    (script,) = (folder / "assets").glob("app-*.js")
-    renamed = script.rename(script.with_name("app-NEXT.js"))
-    renamed.write_text(
-        f"{renamed.read_text()}\ndocument.documentElement.dataset.release = 'next';\n"
-    )
-    for name in ("index.html", "sw.js"):
-        text = (folder / name).read_text().replace(script.name, renamed.name)
-        (folder / name).write_text(re.sub(r'"version": "\w+"', '"version": "next"', text))
+    names = {}
+    for kind in ("app", "later"):
+        (script,) = (folder / "assets").glob(f"{kind}-*.js")
+        names[script.name] = script.rename(script.with_name(f"{kind}-NEXT.js")).name
+    for file in (folder / "index.html", folder / "sw.js", *(folder / "assets").glob("*.js")):
+        text = file.read_text()
+        for before, name in names.items():
+            text = text.replace(before, name)
+        file.write_text(re.sub(r'"version": "\w+"', '"version": "next"', text))
+    with (folder / "assets" / "app-NEXT.js").open("a") as entry:
+        entry.write("\ndocument.documentElement.dataset.release = 'next';\n")
     return folder
 
 
@@ -151,6 +156,18 @@ def test_the_old_release_goes_on_until_the_new_one_is_wanted(
     form.page.get_by_role("link", name="Keyper", exact=False).first.click()
     expect(form.page.locator("main h1")).to_be_visible()
     expect(form.page.locator("html")).not_to_have_attribute("data-release", "next")
+
+
+def test_a_page_whose_release_was_replaced_loads_the_new_one_where_it_needs_more_of_it(
+    phone: Phone, delivery: Delivery, tmp_path: Path
+) -> None:
+    """Over plain http nothing is kept on the device: the scripts of the old release are gone."""
+    form = phone(url=delivery.url, draft=table(player("Anna", {"shipping": 12}))).open("")
+    expect(form.page.get_by_role("link", name="Keyper", exact=False).first).to_be_visible()
+    delivery.folder = next_release(tmp_path / "next")
+    form.page.get_by_role("link", name="Keyper", exact=False).first.click()
+    expect(form.page.locator("html")).to_have_attribute("data-release", "next")
+    expect(form.count("shipping")).to_have_value("12")
 
 
 def test_every_game_opens_without_network_after_one_visit_to_the_start(
