@@ -36,6 +36,7 @@ async function keep(addresses) {
 
 self.addEventListener('message', (event) => {
   if (event.data.takeOver) self.skipWaiting();
+  if (event.data.ask === 'version') event.ports[0].postMessage(version);
   if (event.data.keep) event.waitUntil(keep(event.data.keep));
 });
 

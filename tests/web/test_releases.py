@@ -93,7 +93,8 @@ def next_release(folder: Path) -> Path:
         text = file.read_text()
         for before, name in names.items():
             text = text.replace(before, name)
-        file.write_text(re.sub(r'"version": "\w+"', '"version": "next"', text))
+        text = re.sub(r'"version": "\w+"', '"version": "next"', text)
+        file.write_text(re.sub(r'data-version="\w+"', 'data-version="next"', text))
     with (folder / "assets" / "app-NEXT.js").open("a") as entry:
         entry.write("\ndocument.documentElement.dataset.release = 'next';\n")
     return folder
@@ -156,6 +157,22 @@ def test_the_old_release_goes_on_until_the_new_one_is_wanted(
     form.page.get_by_role("link", name="Keyper", exact=False).first.click()
     expect(form.page.locator("main h1")).to_be_visible()
     expect(form.page.locator("html")).not_to_have_attribute("data-release", "next")
+
+
+def test_who_loaded_the_page_anew_is_not_offered_what_it_is(
+    phone: Phone, delivery: Delivery, tmp_path: Path
+) -> None:
+    form = visit(phone, delivery.url, "")
+    delivery.folder = next_release(tmp_path / "next")
+    form.page.reload()
+    expect(form.page.locator("html")).to_have_attribute("data-release", "next")
+    # The old release leaves by itself, and the new one is kept whole.
+    form.page.wait_for_function(
+        "async () => `${(await caches.keys()).filter((name) => !name.includes('scorer'))}` === 'keytally-next'"
+    )
+    for game in scoring.games():
+        kept(form.page, f"/api/v1/games/{game}")
+    expect(form.page.get_by_text("A new version of Keytally is ready.")).to_have_count(0)
 
 
 def test_a_page_whose_release_was_replaced_loads_the_new_one_where_it_needs_more_of_it(

@@ -37,10 +37,13 @@ def build() -> Path:
     run([COMPONENT, "--minify", BROWSERS, f"--outfile={made / COMPONENT}"], WEB)
     files = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
     scorer = offline.build(made / "assets")
-    index = made / "index.html"
-    tag = f'<html data-offline="/{scorer["folder"]}" data-offline-bytes="{scorer["bytes"]}" '
-    index.write_text(index.read_text(encoding="utf-8").replace("<html ", tag), encoding="utf-8")
     version = hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]
+    index = made / "index.html"
+    tag = (
+        f'<html data-version="{version}" data-offline="/{scorer["folder"]}" '
+        f'data-offline-bytes="{scorer["bytes"]}" '
+    )
+    index.write_text(index.read_text(encoding="utf-8").replace("<html ", tag), encoding="utf-8")
     worker = (WEB / "sw.js").read_text(encoding="utf-8")
     built = {
         "version": version,
