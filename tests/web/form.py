@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ from tests.web.axe import violations
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 
+PATIENCE = 15
+"""Seconds: the machine may be busy with other tests; the default of 5 is short then."""
 BLANK = "robots.txt"
 """A page of the service without a script, from which what a device keeps can be set."""
 NOWHERE = "nowhere"
@@ -47,11 +50,18 @@ def close_others(page: Page) -> None:
             other.close()
 
 
+def comes_true(page: Page, condition: str, arg: str = "") -> None:
+    """Waits for a function of a promise to give true; `wait_for_function` takes any promise for true."""
+    end = time.monotonic() + PATIENCE
+    while page.evaluate(condition, arg) is not True:
+        assert time.monotonic() < end, condition
+        page.wait_for_timeout(50)
+
+
 Phone = Callable[..., "Form"]
 OpenedIn = Callable[[str], "Form"]
 
-# The machine may be busy with other tests; the default of 5 s is short then.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Form:

@@ -14,7 +14,7 @@ from tests.web.form import Phone
 
 def test_chromium_would_install_it(phone: Phone) -> None:
     form = phone(workers=True).open()
-    form.page.wait_for_function("() => navigator.serviceWorker.ready")
+    form.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     devtools = form.page.context.new_cdp_session(form.page)
     found = devtools.send("Page.getAppManifest")
     assert found["errors"] == []

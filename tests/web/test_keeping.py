@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, Phone, comes_true, player, table
 
 
 def test_a_reload_keeps_everything(opened: Form, two: dict[str, Any]) -> None:
@@ -39,13 +39,14 @@ def test_the_form_opens_without_network(phone: Phone, two: dict[str, Any]) -> No
     total = form.total.inner_text()
     page.wait_for_function("() => navigator.serviceWorker.controller")
     # What the page is made of, as the browser lists it, must be kept before the network goes.
-    page.wait_for_function(
+    comes_true(
+        page,
         """async () => {
           const made = performance.getEntriesByType('resource').map((entry) => entry.name);
           const form = [location.href.split('#')[0], ...made.filter((name) => !name.endsWith('/score'))];
           const kept = await Promise.all(form.map((name) => caches.match(name, { ignoreVary: true })));
           return kept.every(Boolean) && made.some((name) => name.endsWith('/games/keyper'));
-        }"""
+        }""",
     )
     page.wait_for_load_state("networkidle")  # what is only on its way is not listed yet
     page.context.set_offline(True)

@@ -14,7 +14,7 @@ import requests
 from playwright.sync_api import Page, expect
 
 import scoring
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, Phone, comes_true, player, table
 from web.build import DIST, is_current
 
 pytestmark = pytest.mark.skipif(
@@ -117,7 +117,7 @@ def visit(phone: Phone, url: str, place: str, **how: object) -> Form:
 
 def kept(page: Page, address: str) -> None:
     """Waits until the service worker keeps an address."""
-    page.wait_for_function("address => caches.match(address, {ignoreVary: true})", arg=address)
+    comes_true(page, "async address => !!await caches.match(address, {ignoreVary: true})", address)
 
 
 def test_a_new_release_is_offered_and_takes_over_without_a_loss(
@@ -167,8 +167,9 @@ def test_who_loaded_the_page_anew_is_not_offered_what_it_is(
     form.page.reload()
     expect(form.page.locator("html")).to_have_attribute("data-release", "next")
     # The old release leaves by itself, and the new one is kept whole.
-    form.page.wait_for_function(
-        "async () => `${(await caches.keys()).filter((name) => !name.includes('scorer'))}` === 'keytally-next'"
+    comes_true(
+        form.page,
+        "async () => `${(await caches.keys()).filter((name) => !name.includes('scorer'))}` === 'keytally-next'",
     )
     for game in scoring.games():
         kept(form.page, f"/api/v1/games/{game}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, Phone, comes_true, player, table
 from tests.web.tables import (
     Round,
     Seated,
@@ -77,13 +77,14 @@ def test_the_form_opens_without_network_at_a_shared_table(phones: Phone) -> None
     anna = Round(phones)
     ben = anna.join("Ben", workers=True)
     ben.page.wait_for_function("() => navigator.serviceWorker.controller")
-    ben.page.wait_for_function(
+    comes_true(
+        ben.page,
         """async () => {
           const made = performance.getEntriesByType('resource').map((entry) => entry.name);
           const form = [location.href.split('#')[0], ...made.filter((name) => !/tables|score/.test(name))];
           const kept = await Promise.all(form.map((name) => caches.match(name, { ignoreVary: true })));
           return kept.every(Boolean);
-        }"""
+        }""",
     )
     ben.page.context.set_offline(True)
     ben.count("shipping").fill("14")
