@@ -1,6 +1,6 @@
 // Somebody came by a link, a QR code or a typed code: which seat of the table is theirs?
 import { html, useEffect, useState } from '../core/html.js';
-import { Offline } from '../core/api.js';
+import { Offline, Problem } from '../core/api.js';
 import { games } from '../core/catalogue.js';
 import { draftOf } from '../core/draft.js';
 import { t } from '../core/i18n.js';
@@ -20,10 +20,12 @@ const messageOf = (error) => {
   return error.message;
 };
 
-/** Opens the game at the own board. */
-async function open(code) {
+/** Opens the game at the board of this seat; without one at the own board, which is the first where there are several. */
+async function open(code, seat) {
   const game = await enter(code);
-  if (draftOf(game).players.length) go(game, 'board', ownBoard(game));
+  const { players } = draftOf(game);
+  const taken = players.findIndex((player) => player.seat === seat);
+  if (players.length) go(game, 'board', seat && taken >= 0 ? String(taken) : ownBoard(game));
   else go(game, 'table');
 }
 
@@ -60,8 +62,7 @@ function Choose({ code, state, onError }) {
     setBusy(true);
     onError(null);
     try {
-      await work();
-      await open(code);
+      await open(code, await work());
     } catch (failure) {
       onError(failure);
       setBusy(false);
@@ -70,8 +71,8 @@ function Choose({ code, state, onError }) {
   const game = games.value?.find(({ id }) => id === state.game);
   const taken = state.seats.some((seat) => seat.taken && !isOwn(seat));
   const take = async ({ seat, name }) => {
-    if (keys[seat]) return;
-    await (unanswered(code, name) ? sitDown(code, name) : takeSeat(code, seat));
+    if (!keys[seat]) await (unanswered(code, name) ? sitDown(code, name) : takeSeat(code, seat));
+    return seat;
   };
   const begun = draftOf(state.game).players.some(({ board }) => Object.keys(board).length) && linkOf(state.game)?.code !== code;
   return html`
@@ -99,13 +100,17 @@ export function Join({ part }) {
   };
   useEffect(load, [code]);
   const unknown = error?.status === 404;
+  const refuse = (failure) => { // a seat that is another phone's by now is shown so
+    setError(failure);
+    if (failure instanceof Problem) lookAt(code).then(setState, () => {});
+  };
   return html`
     <main class="page narrow shared join" tabindex="-1">
       <h1>${t('Join a table')}</h1>
       ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${error instanceof Offline ? 'offline' : 'error'} /><span>${messageOf(error)}</span></p>`}
       ${error && !unknown && !state && html`<div><button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></div>`}
       ${code && !error && !state && html`<p class="empty" role="status">${t('Looking for the table …')}</p>`}
-      ${state && html`<${Choose} key=${code} ...${{ code, state }} onError=${setError} />`}
+      ${state && !unknown && html`<${Choose} key=${code} ...${{ code, state }} onError=${refuse} />`}
       ${(!code || unknown) && html`<section class="card"><${JoinField} failed=${unknown ? t('There is no table {code}.', { code: spoken(code) }) : part && t('The link has no table code. Ask for it again, or type the code.')} /></section>`}
     </main>`;
 }

@@ -18,11 +18,12 @@ export async function takeSeat(code, seat) {
   });
 }
 
-/** Rejoins under this name. */
+/** Joins under this name; gives the number of the seat. */
 export async function sitDown(code, name) {
-  await askedWithKey(code, name, async (own) => {
+  return askedWithKey(code, name, async (own) => {
     const { seat, seat_key: key } = await postJson(path(code, 'seats'), { name, seat_key: own });
     keepSeatKey(code, seat, key);
+    return seat;
   });
 }
 
