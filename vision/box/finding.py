@@ -1,16 +1,15 @@
 """Locates separate pieces in a photo.
 
 Rough outlines (`outlines`, or `polygons` where there is no plain surface) give the plane and the common shape
-of the pieces (`layout`). These are aligned with the edges (`edges`), gaps among pieces that touch are filled,
-ground textures (`repetition`, `ground`) are dropped, and what was missed is searched for again at the very size
-of the others (`second_search`).
+of the pieces (`layout`). These are aligned with the edges (`edges`); ground textures (`repetition`, `ground`)
+are dropped. Pieces that touch are brought into line and gaps among them filled (`touching`); else what was
+missed is searched for again at the very size of the others (`second_search`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.box.copies import Photo
@@ -18,15 +17,15 @@ from vision.box.edges import refine
 from vision.box.exact import settled
 from vision.box.found import Found
 from vision.box.ground import Colours
-from vision.box.lattice import on_common_plane
 from vision.box.layout import Layout, clockwise, fit_layout
 from vision.box.outlines import rough_outlines
 from vision.box.polygons import find_polygons
 from vision.box.second_search import searched_again
 from vision.box.sides import along_sides
-from vision.image.geometry import Matrix, overlap, transform_points
+from vision.box.touching import in_line, with_gaps
+from vision.image.geometry import Matrix, overlap
+from vision.image.light import brightened
 from vision.image.picture import Pixels, shrunk
-from vision.matching.neighbours import Neighbourhood, learn
 from vision.shape import Shape
 
 
@@ -39,11 +38,7 @@ class FindingSettings:
     whose exact outline overlaps the one before by less than `agree`; all are where edges are followed by less
     than `hardly_follows`, as their plane is not found. On a plain ground colours explain at least
     `least_explained` of what is a piece: else some were missed. Where edges are less clear than `convincing`
-    (the middle one), other sizes are tried too. Pieces touch where their centres are at most `touching` times
-    their width apart; the neighbours then predict each place: to within `in_line` (a share of a step), and with
-    an error of `in_line_error` of a side where they are right. They are only believed where that many
-    (`most_in_line`, a share) are right, and turned by at most `in_line_turn_deg` (the middle one): pieces laid
-    loosely side by side are not in line."""
+    (the middle one), other sizes are tried too."""
 
     searched_px: int = 2000
     longer_side_px: int = 900
@@ -56,11 +51,6 @@ class FindingSettings:
     gained: float = 0.01
     least_explained: float = 0.6
     convincing: float = 0.64
-    touching: float = 1.15
-    in_line_error: float = 0.05
-    in_line: float = 0.25
-    most_in_line: float = 0.7
-    in_line_turn_deg: float = 2.0
 
 
 SETTINGS = FindingSettings()
@@ -69,6 +59,7 @@ SETTINGS = FindingSettings()
 def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     """The pieces in a photo; None where there are none."""
     small, factor = shrunk(photo, SETTINGS.searched_px)
+    small = brightened(small)  # in the dark all colours are near those of the ground
     colours = Colours.of(small, SETTINGS.longer_side_px)
     copies = Photo(small)
     found = _found(copies, colours, shape)
@@ -77,13 +68,13 @@ def find_pieces(photo: Pixels, shape: Shape) -> Found | None:
     # Polygons of the ground have no place in the lattice of the pieces.
     found = found.without_ground(colours)
     if len(found):
-        found = _with_gaps(copies, found).without_ground(colours)
+        found = with_gaps(copies, found).without_ground(colours)
     if len(found):
-        found = (
-            _exact_lattice(copies, found)
-            if found.in_line
-            else _exact(copies, searched_again(copies, found, colours))
-        )
+        lined = in_line(copies, found)
+        if lined is None:
+            found = _exact(copies, searched_again(copies, found, colours))
+        else:
+            found = with_gaps(copies, lined).without_ground(colours)
     return found.through(np.diag([1 / factor, 1 / factor, 1])) if len(found) else None
 
 
@@ -152,12 +143,6 @@ def _exact(photo: Photo, found: Found) -> Found:
     return exact.doubting(moved_far | (follows < SETTINGS.hardly_follows))
 
 
-def _exact_lattice(photo: Photo, found: Found) -> Found:
-    """Touching pieces on the plane on which their edges are clearest together."""
-    layout = on_common_plane(photo, found.layout)
-    return replace(found, layout=layout, clear=refine(photo, layout, sized=True)[1])
-
-
 def _fitted(polygons: list[Matrix], shape: Shape, photo: Photo) -> Layout:
     """The layout of outlines in the photo; fitted in its small copy, where the plane's tolerances
     hold."""
@@ -165,54 +150,3 @@ def _fitted(polygons: list[Matrix], shape: Shape, photo: Photo) -> Layout:
     layout = fit_layout([polygon * factor for polygon in polygons], shape, SETTINGS.longer_side_px)
     to_photo = np.diag([1 / factor, 1 / factor, 1]) @ layout.to_photo
     return Layout(to_photo, layout.outline, layout.centres, layout.turns)
-
-
-def _with_gaps(photo: Photo, found: Found) -> Found:
-    """With the pieces that were overlooked among others that touch, all of them in line."""
-    layout = found.layout
-    around = learn(layout.centres, layout.turns)
-    if around is None or around.pitch > SETTINGS.touching * float(
-        np.ptp(layout.outline, axis=0).min()
-    ):
-        return found
-    gaps, neighbours = around.cells(layout.centres)
-    gaps, neighbours = gaps[neighbours >= 2], neighbours[neighbours >= 2]
-    if len(gaps):
-        turns = np.full(len(gaps), around.turns[0])
-        added = replace(layout, centres=gaps, turns=turns)
-        # Where all sides are those of neighbours, only the ground would be no piece.
-        every = len(around.steps) >= len(layout.outline) and found.explained is None
-        enclosed = (neighbours == len(around.steps)) & every
-        found = found.with_more(*refine(photo, added, sized=True), enclosed)
-    lined = _in_line(found.layout, around)
-    return replace(found, layout=lined, in_line=lined is not found.layout)
-
-
-def _in_line(layout: Layout, around: Neighbourhood) -> Layout:
-    """Each piece at the place that its neighbours predict, as edges of other things may be near; unchanged
-    where the pieces lie loosely."""
-    known = {0: layout.centres[0]}
-    waiting = [0]
-    while waiting:
-        number = waiting.pop(0)
-        for step in around.steps:
-            off = np.linalg.norm(layout.centres - (layout.centres[number] + step), axis=1)
-            next_ = int(np.argmin(off))
-            if next_ not in known and off[next_] < SETTINGS.in_line * around.pitch:
-                known[next_] = known[number] + step
-                waiting.append(next_)
-    if len(known) < max(4, len(layout)):
-        return layout
-    centres = np.array([known[number] for number in range(len(layout))])
-    seen = transform_points(layout.centres, layout.to_photo)
-    width = float(np.linalg.norm(layout.polygon(0)[0] - layout.polygon(0)[1]))
-    fitted, _ = cv2.findHomography(centres, seen, cv2.RANSAC, SETTINGS.in_line_error * width)
-    to_photo = np.asarray(fitted, np.float64)
-    if not np.isfinite(to_photo).all():
-        return layout
-    moved = np.linalg.norm(transform_points(centres, to_photo) - seen, axis=1)
-    turned = np.abs((layout.turns[:, None] - around.turns[None] + np.pi) % (2 * np.pi) - np.pi)
-    in_line = np.mean(moved < SETTINGS.in_line_error * width) >= SETTINGS.most_in_line
-    if not in_line or np.median(turned.min(1)) > np.deg2rad(SETTINGS.in_line_turn_deg):
-        return layout
-    return Layout(to_photo, layout.outline, centres, around.turns[turned.argmin(1)])

@@ -28,14 +28,12 @@ SETTINGS = FoundSettings()
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
     """Pieces on the table, how clear the edges of each are (0-1), and which are doubtful for another reason;
-    how much colours explain of what is a piece (0-1) where all stand out from a plain ground, else None; and
-    whether they touch and were brought into line."""
+    and how much colours explain of what is a piece (0-1) where all stand out from a plain ground, else None."""
 
     layout: Layout
     clear: NDArray[np.float64]
     doubtful: NDArray[np.bool_]
     explained: float | None = None
-    in_line: bool = False
 
     def __len__(self) -> int:
         return len(self.layout)
