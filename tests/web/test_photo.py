@@ -227,6 +227,12 @@ def test_a_photo_without_network_loses_nothing(opened: Form) -> None:
     take_photo(form)
     expect(form.page.get_by_role("alert")).to_contain_text("No network")
     assert form.draft()["players"][0]["board"] == {"shipping": 7}
+    # The photo neither: a phone keeps none that was taken for a page.
+    form.page.context.set_offline(False)
+    sent = stub_photo(form)
+    form.page.get_by_role("button", name="Send again").click()
+    expect(form.page.locator(".read-list").first).to_be_visible()
+    assert picture() in sent[0]
 
 
 def test_a_picture_without_tiles_gets_a_notice(opened: Form) -> None:

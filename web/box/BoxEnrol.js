@@ -85,6 +85,7 @@ export function BoxEnrol({ game, box, held, shots, onShot, onOpen, onCorners }) 
   const [side, setSide] = useState('base');
   const [sending, setSending] = useState(null); // {part, job, n, of, files}
   const [error, setError] = useState(null);
+  const [unsent, setUnsent] = useState([]);
   const sides = sidesOfBox(game, held);
   const work = useStop();
 
@@ -100,6 +101,7 @@ export function BoxEnrol({ game, box, held, shots, onShot, onOpen, onCorners }) 
         onShot({ ...answer, file, picture: URL.createObjectURL(file) });
       } catch (failure) {
         if (failure.name !== 'AbortError') setError(failure);
+        setUnsent(files.slice(i));
         break;
       }
     }
@@ -115,6 +117,6 @@ export function BoxEnrol({ game, box, held, shots, onShot, onOpen, onCorners }) 
       <p class="small soft">${t('The photos are not kept. The cut-out pieces are, until you delete the box.')}</p>
     </section>
     ${sending && html`<${Sending} key=${sending.n} part=${sending.part} job=${sending.job} files=${sending.files} onCancel=${work.stop}>${sending.of > 1 ? t('Photo {n} of {of}.', sending) : ''}</${Sending}>`}
-    <${Failure} error=${error} />
+    <${Failure} error=${error} onAgain=${() => send(unsent)} />
     ${shots.map((shot) => html`<${Shot} key=${shot.picture} ...${{ game, box, held, shot, onOpen, onCorners }} />`)}`;
 }

@@ -4,6 +4,7 @@ import { language } from './settings.js';
 const ROOT = '/api/v1';
 
 const TIMEOUT = 20_000; // ms until a server that does not answer counts as not there
+const SILENCE = 60_000; // ms without a byte sent or received until an upload counts as lost
 
 /** The server cannot be reached, hangs, or answers with nothing of ours (a captive portal, a proxy error). */
 export class Offline extends Error {
@@ -125,8 +126,22 @@ export function upload(path, form, { onProgress, key, signal, headers } = {}) {
     const request = new XMLHttpRequest();
     request.open('POST', ROOT + path);
     for (const [name, value] of Object.entries({ 'Accept-Language': language.value, ...headers, ...bearer(key) })) request.setRequestHeader(name, value);
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
-    request.onerror = () => reject(new Offline('upload'));
+    const lose = () => {
+      reject(new Offline('upload'));
+      request.abort();
+    };
+    let silent; // a connection that died without a word would be waited for as long as one likes
+    const heard = () => {
+      clearTimeout(silent);
+      silent = setTimeout(lose, SILENCE);
+    };
+    request.upload.onprogress = (event) => {
+      heard();
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onprogress = heard;
+    request.onloadend = () => clearTimeout(silent);
+    request.onerror = lose;
     const end = () => {
       request.abort();
       reject(new DOMException('cancelled', 'AbortError')); // one that is not yet sent reports nothing
@@ -137,6 +152,9 @@ export function upload(path, form, { onProgress, key, signal, headers } = {}) {
       answer(new Response(request.responseText || null, { status: request.status, headers: received })).then(resolve, reject);
     };
     if (signal?.aborted) end();
-    else request.send(form);
+    else {
+      request.send(form);
+      heard();
+    }
   });
 }

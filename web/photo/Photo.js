@@ -92,7 +92,7 @@ export function Photo({ game, part, editor }) {
       <h1>${t('Photo of {name}’s board', { name: shownName(player, index) })}</h1>
       ${!reading && sending === null && html`<section class="card"><${PhotoChooser} ...${choosing} /><${Advice} /><${Own} game=${game} box=${box} /></section>`}
       ${sending !== null && html`<${Sending} ...${sending} files=${underWay} onCancel=${work.stop} />`}
-      <${Failure} error=${error} />
+      <${Failure} error=${error} onAgain=${() => read(underWay)} />
       ${reading && html`
         <${PhotoReading} ...${{ game, index, editor, ...reading }} onUsed=${() => go(game, 'board', String(index))} />
         <${PhotoChooser} ...${choosing} again />`}

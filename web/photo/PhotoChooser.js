@@ -1,6 +1,6 @@
 // Taking a photo: camera or files, a look at it before it is sent, how far it is sent, and why it failed.
 import { html, useEffect, useState } from '../core/html.js';
-import { Offline } from '../core/api.js';
+import { Offline, isBusy } from '../core/api.js';
 import { formatNumber, formatPercent, t } from '../core/i18n.js';
 import { weakness } from './picture.js';
 import { chosen } from '../ui/chosen.js';
@@ -76,10 +76,14 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
     </section>`;
 }
 
-/** Why a request failed, every fault in words; lost: the message when there was no network. */
-export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; keep typing or try again.') }) {
+/**
+ * Why a request failed, every fault in words; lost: the message when there was no network; onAgain: sends the same once more,
+ * offered where that may help. A photo that was just taken is nowhere but on this page.
+ */
+export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; keep typing or try again.'), onAgain }) {
   if (!error) return null;
-  if (error instanceof Offline) return html`<p class="banner is-warning" role="alert"><${Icon} name="offline" />${lost}</p>`;
+  const offline = error instanceof Offline;
   return html`
-    <div class="banner is-error" role="alert"><${Icon} name="error" /><p>${error.message}</p></div>`;
+    <div class=${`banner ${offline ? 'is-warning' : 'is-error'}`}><${Icon} name=${offline ? 'offline' : 'error'} /><p class="grow" role="alert">${offline ? lost : error.message}</p>
+      ${onAgain && (offline || isBusy(error)) && html`<button type="button" class="button quiet" onClick=${onAgain}>${t('Send again')}</button>`}</div>`;
 }
