@@ -18,7 +18,7 @@ from sqlalchemy.exc import DisconnectionError, InternalError, OperationalError, 
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import Session
 
-from store.errors import DatabaseFull, DatabaseUnavailable
+from store.errors import DatabaseFull, DatabaseNewer, DatabaseUnavailable
 from store.group_commit import GroupCommit, Result
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -163,8 +163,11 @@ class Database:
 
     def _upgrade(self, engine: Engine) -> None:
         with self._alone(engine) as connection:
-            if _revision(connection) == NEWEST:
+            revision = _revision(connection)
+            if revision == NEWEST:
                 return
+            if revision is not None and revision > NEWEST:
+                raise DatabaseNewer(revision, NEWEST)
             # Alembic is slow to load and wanted here alone.
             from alembic import command
             from alembic.config import Config

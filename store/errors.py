@@ -84,6 +84,26 @@ class DatabaseUnavailable(StoreError):
         return " ".join(str(getattr(cause, "orig", cause)).split())
 
 
+class DatabaseNewer(DatabaseUnavailable):
+    """A later release has migrated the database: this one does not know its tables."""
+
+    code = "database_newer"
+
+    def __init__(self, revision: str, newest: str) -> None:
+        super().__init__(
+            Text("A newer version of Keytally has used this database; tell the operator.")
+        )
+        self.revision, self.newest = revision, newest
+
+    @property
+    def reason(self) -> str:
+        """What the operator has to know."""
+        return (
+            f"a later release has migrated it (to {self.revision}; this one knows {self.newest}): start that "
+            "release again, or restore the backup from before"
+        )
+
+
 class DatabaseFull(DatabaseUnavailable):
     """There is no room on the disk of the database."""
 

@@ -101,6 +101,10 @@ KINDS = (
     Kind("database_unavailable", 503, Text("Database unavailable"),
          Text("The database cannot be reached right now."),
          Text("Scoring still works. Try again after the number of seconds in the Retry-After header.")),
+    Kind("database_newer", 503, Text("Database of a newer version"),
+         Text("A newer version of Keytally has used this database; tell the operator."),
+         Text("Scoring still works. The operator has to start the newer version again, or restore the backup "
+              "that was made before it.")),
     Kind("database_full", 503, Text("Database full"),
          Text("There is no space left to store this; tell the operator."),
          Text("Scoring still works. The operator has to free up space.")),

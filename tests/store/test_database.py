@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -22,7 +23,7 @@ from store import Database
 from store.base import Base
 from store.boxes.models import Tileset
 from store.database import MIGRATIONS, NEWEST
-from store.errors import DatabaseFull, DatabaseUnavailable
+from store.errors import DatabaseFull, DatabaseNewer, DatabaseUnavailable
 
 
 def tileset(number: int) -> Tileset:
@@ -96,6 +97,18 @@ def test_servers_that_start_at_once_make_one_database(tmp_path: Path) -> None:
         list(pool.map(start, range(6)))
     with Database(url).reading() as session:
         assert session.query(Tileset).count() == 6
+
+
+def test_a_database_of_a_later_release_is_named_and_left_alone(tmp_path: Path) -> None:
+    file = f"sqlite:///{tmp_path / 'a.db'}"
+    Database(file).check()
+    with Database(file).writing() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseNewer) as refused:
+        Database(file).check()
+    assert "9999" in refused.value.reason
+    with sqlite3.connect(tmp_path / "a.db") as kept:
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
 
 
 def test_what_fails_half_way_leaves_nothing(tmp_path: Path) -> None:

@@ -244,5 +244,11 @@ def test_without_network_no_table_is_opened_and_nothing_is_lost(opened: Form) ->
     expect(form.page.get_by_role("alert")).to_contain_text("No network")
     assert kept(form, "shared/keyper") is None
     form.page.unroute("**/api/v1/tables")
+    # A server that answers and cannot is no missing network.
+    full = {"code": "database_full", "title": "Database full", "detail": "There is no space left."}
+    form.page.route("**/api/v1/tables", lambda route: route.fulfill(status=503, json=full))
+    form.page.get_by_role("button", name="Open a table").click()
+    expect(form.page.get_by_role("alert")).to_contain_text("There is no space left.")
+    form.page.unroute("**/api/v1/tables")
     form.page.get_by_role("button", name="Open a table").click()
     expect(form.page.locator(".big-code")).to_be_visible()

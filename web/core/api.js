@@ -35,6 +35,9 @@ export class Problem extends Error {
 /** Whether a server of ours answered and asks to wait, as it has too much to do; `error.retryAfter` may say how long. */
 export const isBusy = (error) => (error instanceof Problem ? error.status === 429 : error instanceof Offline && Boolean(error.code));
 
+/** Whether nothing of ours answered: there is no network. A server that answers says itself what is wrong. */
+export const isCutOff = (error) => error instanceof Offline && !error.code;
+
 async function answer(response, wanted) {
   if (response.status === 204) return null;
   const type = response.headers.get('Content-Type') || '';
@@ -42,7 +45,7 @@ async function answer(response, wanted) {
   const isJson = /json/.test(type);
   if (!isJson) throw new Offline(String(response.status));
   const body = await response.json().catch((error) => { throw error.name === 'AbortError' ? error : new Offline(error.message); });
-  if (response.status >= 502) throw new Offline(String(response.status), { code: body.code, retryAfter: retryAfter(response) });
+  if (response.status >= 502) throw new Offline(body.code ? words(body) : String(response.status), { code: body.code, retryAfter: retryAfter(response) });
   if (!response.ok) throw new Problem(response.status, body, retryAfter(response));
   return body;
 }

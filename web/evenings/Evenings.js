@@ -1,6 +1,6 @@
 // The evenings of this device: list, who wins, what the points come from; everything as a file.
 import { html, useEffect, useRef, useState } from '../core/html.js';
-import { Offline, Problem, getJson } from '../core/api.js';
+import { Problem, getJson, isCutOff } from '../core/api.js';
 import { catalogue, games, loadCatalogue } from '../core/catalogue.js';
 import { download } from '../core/download.js';
 import { formatDate, formatList, formatNumber, formatPercent, t, tn } from '../core/i18n.js';
@@ -146,7 +146,7 @@ export function Evenings() {
       const added = await fetchTables();
       showToast(added ? tn('{n} evening loaded.', '{n} evenings loaded.', added) : t('No new evenings found.'));
     } catch (error) {
-      showToast(error instanceof Offline ? t('No network: the tables are on the server.') : error.message);
+      showToast(isCutOff(error) ? t('No network: the tables are on the server.') : error.message);
     }
     setAsking(false);
   };

@@ -1,6 +1,6 @@
 // Taking a photo: camera or files, a look at it before it is sent, how far it is sent, and why it failed.
 import { html, useEffect, useState } from '../core/html.js';
-import { Offline, isBusy } from '../core/api.js';
+import { isBusy, isCutOff } from '../core/api.js';
 import { formatNumber, formatPercent, t } from '../core/i18n.js';
 import { weakness } from './picture.js';
 import { chosen } from '../ui/chosen.js';
@@ -82,7 +82,7 @@ export function Sending({ part, job = null, files = [], onCancel, children }) {
  */
 export function Failure({ error, lost = t('No network: the photo could not be sent. Nothing you entered is lost; keep typing or try again.'), onAgain }) {
   if (!error) return null;
-  const offline = error instanceof Offline;
+  const offline = isCutOff(error);
   return html`
     <div class=${`banner ${offline ? 'is-warning' : 'is-error'}`}><${Icon} name=${offline ? 'offline' : 'error'} /><p class="grow" role="alert">${offline ? lost : error.message}</p>
       ${onAgain && (offline || isBusy(error)) && html`<button type="button" class="button quiet" onClick=${onAgain}>${t('Send again')}</button>`}</div>`;

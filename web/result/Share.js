@@ -1,6 +1,6 @@
 // The result to take along: copied as text, handed to another app, printed, or as a score table on paper.
 import { html, useState } from '../core/html.js';
-import { Offline, postForFile } from '../core/api.js';
+import { isCutOff, postForFile } from '../core/api.js';
 import { toClipboard } from '../core/clipboard.js';
 import { download } from '../core/download.js';
 import { draft } from '../core/draft.js';
@@ -17,7 +17,7 @@ async function savePdf(game) {
     const file = await postForFile(`/games/${game}/score-table.pdf`, payload(draft.value), 'application/pdf');
     download(file, `${game}.pdf`);
   } catch (error) {
-    showToast(error instanceof Offline ? t('No network: the PDF is made on the server.') : error.message);
+    showToast(isCutOff(error) ? t('No network: the PDF is made on the server.') : error.message);
   }
 }
 

@@ -1,6 +1,6 @@
 // Who changed what at the shared table, and the way to take it back.
 import { html, useEffect, useState } from '../core/html.js';
-import { Offline } from '../core/api.js';
+import { isCutOff } from '../core/api.js';
 import { draft } from '../core/draft.js';
 import { formatList, formatTime, t, tn } from '../core/i18n.js';
 import { shownName } from '../core/players.js';
@@ -103,7 +103,7 @@ export function History({ game }) {
     <main class="page narrow shared" tabindex="-1">
       <h1>${t('Who changed what')}</h1>
       <${TableBar} game=${game} />
-      ${error && html`<p class="banner is-warning" role="alert"><${Icon} name="offline" /><span class="grow">${error instanceof Offline ? t('No network: the history is on the server.') : error.message}</span>
+      ${error && html`<p class="banner is-warning" role="alert"><${Icon} name="offline" /><span class="grow">${isCutOff(error) ? t('No network: the history is on the server.') : error.message}</span>
         <button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></p>`}
       ${rows && html`
         <section class="card"><h2>${t('Latest change')}</h2><${TakeBacks} ...${{ game, rows }} onDone=${load} /></section>

@@ -1,6 +1,6 @@
 // Somebody came by a link, a QR code or a typed code: which seat of the table is theirs?
 import { html, useEffect, useState } from '../core/html.js';
-import { Offline, Problem } from '../core/api.js';
+import { Problem, isCutOff } from '../core/api.js';
 import { games } from '../core/catalogue.js';
 import { draftOf } from '../core/draft.js';
 import { t } from '../core/i18n.js';
@@ -16,7 +16,7 @@ import { JoinField } from '../start/JoinField.js';
 import { PlayerMark } from '../players/PlayerMark.js';
 
 const messageOf = (error) => {
-  if (error instanceof Offline) return t('No network: the table is on the server. Try again when you are connected.');
+  if (isCutOff(error)) return t('No network: the table is on the server. Try again when you are connected.');
   return error.message;
 };
 
@@ -107,7 +107,7 @@ export function Join({ part }) {
   return html`
     <main class="page narrow shared join" tabindex="-1">
       <h1>${t('Join a table')}</h1>
-      ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${error instanceof Offline ? 'offline' : 'error'} /><span>${messageOf(error)}</span></p>`}
+      ${error && !unknown && html`<p class="banner is-error" role="alert"><${Icon} name=${isCutOff(error) ? 'offline' : 'error'} /><span>${messageOf(error)}</span></p>`}
       ${error && !unknown && !state && html`<div><button type="button" class="button quiet" onClick=${load}>${t('Try again')}</button></div>`}
       ${code && !error && !state && html`<p class="empty" role="status">${t('Looking for the table …')}</p>`}
       ${state && !unknown && html`<${Choose} key=${code} ...${{ code, state }} onError=${refuse} />`}

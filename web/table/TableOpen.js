@@ -1,6 +1,6 @@
 // Not shared yet: what several phones are good for, and which boards this phone keeps.
 import { html, useState } from '../core/html.js';
-import { Offline } from '../core/api.js';
+import { isCutOff } from '../core/api.js';
 import { catalogue } from '../core/catalogue.js';
 import { draft } from '../core/draft.js';
 import { t } from '../core/i18n.js';
@@ -46,7 +46,7 @@ export function TableOpen({ game, onUnsaved }) {
               </label>`)}
             <p class="hint">${t('The others choose their seat on their phones.')}</p>
           </fieldset>`}
-        ${error && html`<p class="banner is-error" role="alert"><${Icon} name="error" /><span>${error instanceof Offline ? t('No network: tables are opened on the server. Try again when you are connected.') : error.message}</span></p>`}
+        ${error && html`<p class="banner is-error" role="alert"><${Icon} name="error" /><span>${isCutOff(error) ? t('No network: tables are opened on the server. Try again when you are connected.') : error.message}</span></p>`}
         <div><button type="button" class="button" disabled=${busy} onClick=${open}><${Icon} name="phones" />${t('Open a table')}</button></div>
         <p class="small soft">${t('Names and boards go to the server; anyone who knows the code can see them.')}</p>
       </section>

@@ -1,5 +1,5 @@
 // A request whose failure is shown in a toast, leaving the page unchanged.
-import { Offline } from '../core/api.js';
+import { isCutOff } from '../core/api.js';
 import { t } from '../core/i18n.js';
 import { showToast } from './Toasts.js';
 
@@ -8,7 +8,7 @@ export async function attempt(request) {
   try {
     return await request;
   } catch (error) {
-    if (error.name !== 'AbortError') showToast(error instanceof Offline ? t('No network: nothing was changed. Try again.') : error.message);
+    if (error.name !== 'AbortError') showToast(isCutOff(error) ? t('No network: nothing was changed. Try again.') : error.message);
     return undefined;
   }
 }
