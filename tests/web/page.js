@@ -7,6 +7,6 @@ Object.assign(globalThis, {
   document: { documentElement: { dataset: {} } },
   fetch: async (address) => {
     if (!(address in answers)) throw new TypeError(`no answer for ${address}`);
-    return Response.json(answers[address]);
+    return Response.json(answers[address], { status: answers[address].status || 200 });
   },
 });

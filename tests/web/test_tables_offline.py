@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import requests
 from playwright.sync_api import Route, expect
 
 from tests.web.form import Form, Phone, comes_true, player, table
@@ -235,6 +236,26 @@ def test_a_player_added_without_network_gets_a_seat_later(phones: Phone) -> None
     connected(host)
     assert [seat["name"] for seat in anna.api()["seats"]] == ["Anna", "Ben", "Cora"]
     assert [p["seat"] for p in host.draft()["players"]] == [1, 2, 3]
+
+
+def test_a_player_whose_seat_was_made_without_an_answer_is_there_once(seated: Seated) -> None:
+    """Not on the host's phone, which opens every seat."""
+    anna, ben = seated
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    ben.open("keyper/players").page.route("**/seats", lose, times=1)
+    ben.page.get_by_role("button", name="Add a player").click()
+    ben.page.get_by_label("Name of player 3").fill("Cora")
+    expect(ben.page.locator(".player-row").nth(2)).to_contain_text("this phone")
+    connected(ben)
+    assert [p.get("seat") for p in ben.draft()["players"]] == [1, 2, 3]
+    assert [seat["name"] for seat in anna.api()["seats"]] == ["Anna", "Ben", "Cora"]
+    key = {"Authorization": f"Bearer {kept(ben, f'keys/{anna.code}')['seats']['3']}"}
+    at = f"{ben.url}/api/v1/tables/{anna.code}/seats/3"
+    assert requests.delete(at, headers=key, timeout=30).ok  # for the tests that follow
 
 
 def test_without_network_no_table_is_opened_and_nothing_is_lost(opened: Form) -> None:

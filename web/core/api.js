@@ -107,7 +107,11 @@ export const putJson = (path, body, key, version) => send(path, {
   headers: { 'Content-Type': 'application/json', ...(version === undefined ? {} : { 'If-Match': `"${version}"` }), ...bearer(key) },
 });
 
-export const remove = (path, key) => send(path, { method: 'DELETE', headers: bearer(key) });
+/** What is gone already is removed, perhaps by this very request, sent a second time. */
+export const remove = (path, key) => send(path, { method: 'DELETE', headers: bearer(key) }).catch((error) => {
+  if (error.status !== 404) throw error;
+  return null;
+});
 
 /** A file of this type. */
 export const getFile = (path, type) => send(path, {}, type);

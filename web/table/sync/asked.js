@@ -14,7 +14,7 @@ function keep(code, asked) {
   else forget(`asked/${code}`);
 }
 
-/** The key sent for `what` (a seat's number, a name, "host") that nothing was answered to, or null. */
+/** The key sent for `what` (a seat's number, a player's name, "" for the host's role) that nothing was answered to, or null. */
 export const unanswered = (code, what) => all(code)[what] || null;
 
 export function settle(code, what) {

@@ -6,6 +6,8 @@ import { keepHostKey, keysOf, linkOf } from './links.js';
 import { receive } from './receive.js';
 import { path } from './send.js';
 
+const ROLE = ''; // what is asked for; no player has this name
+
 /** Keeps the result back from everybody, or reveals it. */
 export async function hideResult(game, hidden) {
   const { code } = linkOf(game);
@@ -24,7 +26,7 @@ export async function offerHost(game, seat) {
 /** Accepts the host role that is offered to a seat of this phone. */
 export async function takeHost(game) {
   const { code, hostOffer } = linkOf(game);
-  const state = await askedWithKey(code, 'host', async (own) => {
+  const state = await askedWithKey(code, ROLE, async (own) => {
     const { host_key: key, ...taken } = await postJson(path(code, 'host'), { host_key: own }, { key: keysOf(code).seats[hostOffer] });
     keepHostKey(code, key);
     return taken;
@@ -36,7 +38,7 @@ export async function takeHost(game) {
 /** Whether the key of the host is still (or, where the answer to `takeHost` was lost, by now) valid; forgets it otherwise. */
 export async function checkHost(game) {
   const { code } = linkOf(game) || {};
-  const key = code && (keysOf(code).host || unanswered(code, 'host'));
+  const key = code && (keysOf(code).host || unanswered(code, ROLE));
   if (!key) return; // no host, or left meanwhile
   try {
     await patchJson(path(code), {}, key);
@@ -45,7 +47,7 @@ export async function checkHost(game) {
     if (![401, 403].includes(problem.status)) return;
     keepHostKey(code, null);
   }
-  settle(code, 'host');
+  settle(code, ROLE);
 }
 
 /** The address after "#" for spectators. */

@@ -2,6 +2,7 @@
 import { adopt, draftOf } from '../../core/draft.js';
 import { markOfSeat, sentNames } from '../../core/players.js';
 import { offer, payload } from '../../core/score.js';
+import { settle, unanswered } from './asked.js';
 import { changeLink, changeSeat, keepSeatKey, linkOf } from './links.js';
 import { same } from '../../core/same.js';
 import { agreedOn, differs, meet } from './merge.js';
@@ -11,13 +12,17 @@ import { laySettings, settingsOf } from './settings.js';
 const playerAt = (game, seat) => draftOf(game).players.find((player) => player.seat === seat);
 
 /**
- * A player for a seat that this phone sees for the first time; every phone gives the same mark. On the host's phone it
- * may be one whose seat was made without an answer coming back.
+ * A player for a seat that this phone sees for the first time; every phone gives the same mark. It may be one of its own
+ * whose seat was made without an answer coming back: then its key opens it.
  */
-function sitDown(game, { seat, name, colour, board, placed }) {
-  const player = { key: `${linkOf(game).code}/${seat}`, seat, name, colour: colour || markOfSeat(seat), board, placed };
+function sitDown(game, { seat, name, colour, board, placed, taken }) {
+  const { code } = linkOf(game);
+  const player = { key: `${code}/${seat}`, seat, name, colour: colour || markOfSeat(seat), board, placed };
+  const asked = unanswered(code, name);
+  if (asked && taken) keepSeatKey(code, seat, asked);
+  settle(code, name);
   adopt(game, ({ players }) => {
-    const waiting = isHost(game) && players.find((one, at) => one.seat === undefined && sentNames(players)[at] === name);
+    const waiting = (asked || isHost(game)) && players.find((one, at) => one.seat === undefined && sentNames(players)[at] === name);
     if (waiting) Object.assign(waiting, { seat, name });
     else if (!players.some((one) => one.seat === seat)) players.push(structuredClone(player));
   });
