@@ -7,7 +7,7 @@ import { MARKS, colourName, newPlayer, shownName } from '../core/players.js';
 import { link } from '../core/route.js';
 import { language } from '../core/settings.js';
 import { linkOf } from '../table/sync/links.js';
-import { removeSeat, takeBack } from '../table/sync/seating.js';
+import { bringBack, removeSeat } from '../table/sync/seating.js';
 import { mayEdit, mayRule, ownBoard, seatOf } from '../table/sync/seats.js';
 import { attempt } from '../ui/attempt.js';
 import { Icon } from '../ui/Icon.js';
@@ -29,7 +29,7 @@ const move = (index, by) => draft.value.players[index + by] && change(t('player 
 function remove(game, index, name) {
   const { seat } = draft.value.players[index];
   if (seat !== undefined) {
-    attempt(removeSeat(game, seat).then(() => showToast(t('{name} removed', { name }), () => attempt(takeBack(game, seat)))));
+    attempt(removeSeat(game, seat).then(() => showToast(t('{name} removed', { name }), () => attempt(bringBack(game, seat)))));
     return;
   }
   change(t('{name} removed', { name }), ({ players }) => players.splice(index, 1));

@@ -45,7 +45,7 @@ function TakeBacks({ game, rows, onDone }) {
   const [busy, setBusy] = useState(false);
   const back = async (row, seat) => {
     setBusy(true);
-    if (await attempt(takeBack(game, row.version, seat).then(() => true))) showToast(t('Undone: {what}', { what: sentence(game, row, rows) }));
+    if (await attempt(takeBack(game, seat, row.version).then(() => true))) showToast(t('Undone: {what}', { what: sentence(game, row, rows) }));
     setBusy(false);
     onDone();
   };

@@ -64,11 +64,17 @@ export async function historyOf(code, hidden = false) {
  * Takes back the last change of a seat, which made this version; without a seat the last of all, for the host. The version
  * keeps a request that is sent twice (browsers do so by themselves, where a connection breaks) from taking back another one.
  */
-export async function takeBack(game, version, seat) {
+export async function takeBack(game, seat, version) {
   await sync();
   const { code } = linkOf(game);
   const key = seat === undefined ? keysOf(code).host : keysOf(code).host || keysOf(code).seats[seat];
   receive(game, await postJson(path(code, 'undo'), { version, seat }, { key }));
+}
+
+/** Takes back that a seat was removed. */
+export async function bringBack(game, seat) {
+  const gone = (await historyOf(linkOf(game).code)).find((row) => row.seat === seat && row.what === 'removed' && !row.undone);
+  if (gone) await takeBack(game, seat, gone.version);
 }
 
 /** Both changed: {mine, theirs} are the boards with both phones' changes, different only where both touch the same field. */
