@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -205,14 +206,24 @@ def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(opened: Form)
     assert form.page.evaluate("window.sent") == [6, 8]
 
 
+@contextmanager
+def impatient(form: Form) -> Iterator[None]:
+    """The page waits for answers a tenth as long."""
+    form.page.evaluate("AbortSignal.usual = AbortSignal.timeout")
+    form.page.evaluate("AbortSignal.timeout = (ms) => AbortSignal.usual(ms / 10)")
+    try:
+        yield
+    finally:
+        form.page.evaluate("AbortSignal.timeout = AbortSignal.usual")
+
+
 def test_a_server_that_hangs_is_not_waited_for(opened: Form) -> None:
     form = anna(opened, {"shipping": 5})
     form.shows_total(5)
     form.page.route("**/score", lambda route: None)
-    form.count("shipping").fill("6")
-    expect(form.page.locator(".standing.is-stale")).to_contain_text(
-        "does not answer", timeout=20_000
-    )
+    with impatient(form):
+        form.count("shipping").fill("6")
+        expect(form.page.locator(".standing.is-stale")).to_contain_text("does not answer")
     form.page.unroute("**/score")
     form.shows_total(6)
 
