@@ -24,8 +24,9 @@ limiter = Limiter(
 
 @limiter.request_filter
 def not_counted() -> bool:
-    """Whether the current application has no limits; one limiter serves the whole process."""
-    return not current_app.config["RATELIMIT_ENABLED"]
+    """Whether the current application has no limits, as one limiter serves the whole process; or nothing of
+    the API is asked for: the form's own files must come however much a phone asks."""
+    return not current_app.config["RATELIMIT_ENABLED"] or not request.path.startswith("/api/")
 
 
 def kept_rate() -> str:
@@ -54,7 +55,7 @@ def init_app(app: Flask) -> None:
     def add_headers(response: Response) -> Response:
         # Functions run in the order opposite to that in which they are registered: after the limiter's.
         try:
-            limits = [(each, _seconds_left(each)) for each in _counted()]
+            limits = [(each, _seconds_left(each)) for each in limiter.current_limits]
             _add_limit_headers(response, limits)
         except StorageError:  # it is away: what is left, nobody knows
             limits = []
@@ -72,11 +73,6 @@ def init_app(app: Flask) -> None:
     app.config["RATELIMIT_ENABLED"] = True
     limiter.init_app(app)
     app.config["RATELIMIT_ENABLED"] = counted
-
-
-def _counted() -> list[RequestLimit]:
-    """The limits that apply to the current request; the form's files are not counted."""
-    return limiter.current_limits if request.path.startswith("/api/") else []
 
 
 def _seconds_left(limit: RequestLimit) -> int:

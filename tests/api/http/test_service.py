@@ -59,6 +59,14 @@ def test_too_many_requests_are_429_with_the_time_to_wait() -> None:
     assert client.get("/healthz").status_code == 200
 
 
+def test_the_forms_own_files_have_no_limit() -> None:
+    client = create_app({"RATE_DEFAULT": "1 per minute", "RATELIMIT_ENABLED": True}).test_client()
+    answers = [client.get("/app.js") for _ in range(3)]
+    assert [(each.status_code, "RateLimit" in each.headers) for each in answers] == [
+        (200, False)
+    ] * 3
+
+
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KEYTALLY_JSON_LIMIT", "100")
     client = create_app().test_client()
