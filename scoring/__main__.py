@@ -25,7 +25,7 @@ from texts import Amount, Counted, Names, Text, Translatable, languages
 
 def main(arguments: list[str] | None = None, prog: str = "python -m scoring") -> int:
     """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
-    description = (__doc__ or "").partition("\n")[0]
+    description = "Scores a board, or a whole request of several players, given as JSON."
     parser = argparse.ArgumentParser(prog=prog, description=description)
     parser.add_argument("game", choices=game_ids())
     parser.add_argument(
