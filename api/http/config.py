@@ -151,7 +151,8 @@ SETTINGS = (
     Setting("JSON_LIMIT", MEGABYTE, number(1), "maximum size of a JSON body in bytes; a full table takes "
             "about 30,000"),
     Setting("PHOTO_LIMIT", 40 * MEGABYTE, number(1), "maximum size of a request with photos in bytes"),
-    Setting("RATE_DEFAULT", "12000 per minute", rate, "requests per address"),
+    Setting("RATE_DEFAULT", "12000 per minute", rate,
+            "requests per address to each route of the API; the form's own files are not counted"),
     Setting("RATE_PHOTO", "60 per minute", rate, "photos per address"),
     Setting("RATE_KEPT", "1200 per hour", rate, "new tables, seats, tilesets and readings per address"),
     Setting("RATE_GUESSES", "240 per minute", rate, "unknown codes and wrong keys per address"),
