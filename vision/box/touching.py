@@ -68,15 +68,16 @@ def in_line(photo: Photo, found: Found) -> Found | None:
     if lattice is None:
         return None
     best: Found | None = None
-    for start in _starts(found.layout, lattice):
-        lined = start
+    for plane in _planes(found.layout, lattice):
+        lined = replace(lattice, outline=lattice.outline * (1 - SETTINGS.gap))
         for _ in range(SETTINGS.rounds):
-            lined = on_common_plane(photo, lined)
+            if plane is None:
+                break
+            lined = on_common_plane(photo, replace(lined, to_photo=plane))
             alone, clear = refine(photo, lined, sized=True)
             if best is None or clear.mean() > best.clear.mean():
                 best = replace(found, layout=lined, clear=clear)
-            seen = transform_points(alone.centres, lined.to_photo)
-            lined = replace(lined, to_photo=_fitted(lattice.centres, seen))
+            plane = _fitted(lattice.centres, transform_points(alone.centres, lined.to_photo))
     if best is None or best.clear.mean() < found.clear.mean() + SETTINGS.clearer:
         return None
     fills = float(np.ptp(best.layout.outline) / np.ptp(lattice.outline))
@@ -94,8 +95,8 @@ def _around(layout: Layout) -> Neighbourhood | None:
 
 
 def _lattice(layout: Layout) -> Layout | None:
-    """The pieces where they would lie if they touched without a gap; None where some piece touches no other, or
-    they are too few or not turned alike."""
+    """The pieces where they would lie if they touched without a gap; None where some piece touches no other,
+    where they are not turned alike, or where they are too few or lie in one row, which gives no plane."""
     around = _around(layout)
     if around is None:
         return None
@@ -123,23 +124,27 @@ def _lattice(layout: Layout) -> Layout | None:
     if len(known) < max(4, len(layout)):
         return None
     centres = np.array([known[number] for number in range(len(layout))])
+    if np.linalg.matrix_rank(centres - centres[0], tol=near) < 2:
+        return None
     return replace(layout, centres=centres, turns=around.turns[off.argmin(1)])
 
 
-def _starts(layout: Layout, lattice: Layout) -> Iterator[Layout]:
-    """The lattice on planes that bring it about to where the pieces are seen."""
+def _planes(layout: Layout, lattice: Layout) -> Iterator[Matrix | None]:
+    """Planes that bring the lattice about to where the pieces are seen."""
     seen = transform_points(layout.centres, layout.to_photo)
     corners = layout.polygon(0)
     side = float(np.linalg.norm(corners[0] - corners[1]))
-    outline = lattice.outline * (1 - SETTINGS.gap)
     for error in (None, *(share * side for share in SETTINGS.errors)):
-        yield replace(lattice, to_photo=_fitted(lattice.centres, seen, error), outline=outline)
+        yield _fitted(lattice.centres, seen, error)
 
 
 def _fitted(
     places: NDArray[np.float64], seen: NDArray[np.float64], error: float | None = None
-) -> Matrix:
+) -> Matrix | None:
     """The plane (3 x 3, table to photo) on which the places are where they are seen: but for a little each, or
-    those of which the most are off by less than `error` pixels."""
+    those of which the most are off by less than `error` pixels. None where they give no plane."""
     way = (0,) if error is None else (cv2.RANSAC, error)
-    return np.asarray(cv2.findHomography(places, seen, *way)[0], np.float64)
+    fitted = cv2.findHomography(places, seen, *way)[0]
+    return (
+        None if fitted is None or not np.isfinite(fitted).all() else np.asarray(fitted, np.float64)
+    )

@@ -70,6 +70,19 @@ def test_in_little_light_they_are_cut_true_and_none_is_flagged(kind: str, seed: 
         assert min(off(polygon, truth) for polygon in found.polygons) < 0.06
 
 
+def test_a_single_row_gives_no_plane_and_is_cut_all_the_same() -> None:
+    table = ground("paper", 1300, 500, np.random.default_rng(1))
+    for number in range(5):
+        top = 100 + round(1.015 * HEIGHT * number)
+        filled = inside("hex", HEIGHT, SIDE) > 0
+        table[top : top + HEIGHT, 150 : 150 + SIDE][filled] = piece("hex", number)[filled]
+    found = find_pieces(
+        np.clip(cv2.GaussianBlur(table, (0, 0), 0.9), 0, 255).astype(np.uint8), "hex"
+    )
+    assert found is not None
+    assert len(found) == 5
+
+
 @pytest.mark.parametrize(("gap", "touching"), [(0.0, True), (0.015, True), (0.08, False)])
 def test_only_pieces_without_gaps_are_in_line(gap: float, touching: bool) -> None:
     """Each was found a little off its place: only together their edges are clear."""
