@@ -2,7 +2,7 @@
 
 /** Loads the page anew if the server delivers another release: the scripts that this page still lacks are gone there. */
 export async function loadIfReplaced() {
-  const { later } = document.documentElement.dataset; // named by its content; the unbundled form has none
-  const page = later ? await fetch('/', { cache: 'no-store' }).then((found) => found.text()).catch(() => '') : '';
-  if (page.includes('data-later="') && !page.includes(`data-later="${later}"`)) location.reload();
+  const { version } = document.documentElement.dataset; // the unbundled form has none
+  const page = version ? await fetch('/', { cache: 'no-store' }).then((found) => found.text()).catch(() => '') : '';
+  if (page.includes('data-version="') && !page.includes(`data-version="${version}"`)) location.reload();
 }
