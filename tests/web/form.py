@@ -28,6 +28,7 @@ NOWHERE = "nowhere"
 BEGIN = """([game, draft, others = []]) => {
   localStorage.clear();
   localStorage.setItem('keytally/offline/declined', 'true');
+  for (const close of document.querySelectorAll('.toast-close')) close.click();
   const report = (key, newValue) => dispatchEvent(new StorageEvent('storage', { key, newValue }));
   const kept = { [`shared/${game}`]: null, [`steps/${game}`]: '[]', [`draft/${game}`]: draft, evenings: '[]' };
   for (const [name, newValue] of Object.entries(kept)) {
