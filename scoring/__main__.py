@@ -44,6 +44,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
         return print_lines(_json(found) if chosen.json else answered(found, chosen.lang))
     if chosen.file is None:
         parser.error("expected a file, or --ask")
+    game(chosen.game)  # its own data is not what cannot be read below
     asked = advice if chosen.advice else score
     try:
         answer = asked(chosen.game, _read(chosen.file, chosen.lang), chosen.lang)
@@ -109,6 +110,10 @@ def _complaints(error: Exception) -> Iterator[str]:
                 yield f"{fault['pointer'] or '/'}: {fault['message']} ({fault['code']})"
         case RecursionError():
             yield "nested too deeply"
+        case json.JSONDecodeError():
+            yield f"not JSON: {error}"
+        case UnicodeDecodeError():
+            yield "not a text in UTF-8"
         case OSError():
             yield error.strerror or str(error)
         case _:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from scoring.allocation.forms.form import Form
-from scoring.allocation.vocabulary import Tally, form, tally
+from scoring.allocation.vocabulary import Tally, check, form, tally
+from scoring.allocation.words import VocabularyError
 from scoring.toml import read_toml
 from texts import Amount, Names
 
@@ -23,7 +24,7 @@ SIDES = ("base", "upgraded", "upgraded_twice")
 
 
 class CatalogueError(ValueError):
-    """The data of a game is wrong: an entry without a name, a duplicate id."""
+    """The data of a game is wrong: an entry without a name, a duplicate id, a misspelt word of a side."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,11 @@ def _piece(entry: dict[str, Any]) -> Piece:
     if "en" not in names.by_language:
         raise CatalogueError(f"catalogue entry without an English name: {piece_id}")
     sides: dict[str, Mapping[str, Any]] = {side: rest.pop(side) for side in SIDES if side in rest}
+    for side, words in sides.items():
+        try:
+            check(words)
+        except VocabularyError as wrong:
+            raise CatalogueError(f"{piece_id}, {side}: {wrong}") from wrong
     return Piece(
         id=piece_id,
         kind=kind,

@@ -14,4 +14,7 @@ else:  # a browser has what the standard library has
 
 def read_toml(file: Path) -> dict[str, Any]:
     """What the file holds; raises `FileNotFoundError`, and `ValueError` where it is no TOML."""
-    return tomli.loads(file.read_text(encoding="utf-8"))
+    try:
+        return tomli.loads(file.read_text(encoding="utf-8"))
+    except ValueError as wrong:
+        raise ValueError(f"{file}: {wrong}") from wrong

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from scoring.allocation.forms.form import Namer, any_of
+from scoring.allocation.words import as_list
 from texts import Amount, Translatable
 
 
@@ -36,10 +37,12 @@ class Rate:
         """The rate that data describes: one kind of pieces (`per`), or a set of several."""
         if "set" in words:
             kinds: Mapping[str, int] | Sequence[str | Sequence[str]] = words["set"]
-            amounts = kinds.items() if isinstance(kinds, Mapping) else [(kind, 1) for kind in kinds]
+            amounts = (
+                kinds.items() if isinstance(kinds, Mapping) else [(k, 1) for k in as_list(kinds)]
+            )
             needs = tuple(Need((k,) if isinstance(k, str) else tuple(k), n) for k, n in amounts)
         else:
-            needs = (Need(tuple(words["per"]), words.get("n", 1)),)
+            needs = (Need(as_list(words["per"]), words.get("n", 1)),)
         return cls(needs, words["points"])
 
     @cached_property

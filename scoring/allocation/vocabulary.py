@@ -26,10 +26,7 @@ from typing import Any
 
 from scoring.allocation import forms
 from scoring.allocation.forms.form import Form
-
-
-class VocabularyError(ValueError):
-    """The data of a game uses a word that the vocabulary does not have."""
+from scoring.allocation.words import VocabularyError, whole
 
 
 @dataclass(frozen=True)
@@ -75,3 +72,11 @@ def tally(words: Mapping[str, Any]) -> Tally | None:
         case {"count": what, "steps": steps}:
             return Tally(0, count=what, steps=tuple(sorted((int(n), p) for n, p in steps.items())))
     return None
+
+
+def check(words: Mapping[str, Any]) -> None:
+    """Raises `VocabularyError` for a word that is missing, misspelt or no part of the side's form."""
+    if not {"flat", "count"} & words.keys():
+        form(words)
+    elif whole(words, tally) is None:
+        raise VocabularyError(f"'points' is missing: {dict(words)}")

@@ -159,9 +159,9 @@ def test_a_missing_value_is_asked_for(capsys: Output, file: Path) -> None:
 
 
 @pytest.mark.parametrize(("content", "complaint"), [
-    (b"", "Expecting value"),
-    (b"{", "Expecting property name"),
-    (b"\xff\xfe{}", "codec can't decode"),
+    (b"", "not JSON: Expecting value"),
+    (b"{", "not JSON: Expecting property name"),
+    (b"\xff\xfe{}", "not a text in UTF-8"),
     (b"[" * 100_000, "nested too deeply"),
     (b"[]", "/: Expected an object. (not_an_object)"),
     (b'{"shipping": -1}', "/players/0/board/shipping: Must be from 0 to 1000000. (out_of_range)"),

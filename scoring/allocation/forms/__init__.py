@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from scoring.allocation.forms.form import Form
+from scoring.allocation.words import whole
 
 
 @cache
@@ -26,4 +27,4 @@ def read(words: Mapping[str, Any]) -> Form | None:
     """The form that a side's data describes; None where the data is of none of them."""
     fitting = (form for form in forms() if form.words & words.keys())
     # {count = ..., steps = ...} is a tally, {steps = ..., of = ...} a form.
-    return next((form.read(words) for form in fitting if "count" not in words), None)
+    return next((whole(words, form.read) for form in fitting if "count" not in words), None)

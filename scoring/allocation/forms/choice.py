@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.allocation.forms.form import Form, Namer, Plan, Result, Spare, Stock, pieces
 from scoring.allocation.model import Linear, Model, plus, times
+from scoring.allocation.words import as_list
 from texts import Text, Translatable
 
 
@@ -23,7 +24,7 @@ class Choice(Form):
 
     @classmethod
     def read(cls, words: Mapping[str, Any]) -> Choice:
-        return cls(tuple(words["choose"]), words["points"])
+        return cls(as_list(words["choose"]), words["points"])
 
     @cached_property
     def symbols(self) -> frozenset[str]:

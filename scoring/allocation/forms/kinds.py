@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.allocation.forms.form import Form, Namer, Reason, Result, Spare, Stock, Tariff, draw
 from scoring.allocation.model import Linear, Model, plus
+from scoring.allocation.words import as_list
 from texts import Counted, Text, Translatable
 
 
@@ -24,7 +25,7 @@ class Kinds(Form):
 
     @classmethod
     def read(cls, words: Mapping[str, Any]) -> Kinds:
-        return cls(tuple(words["kinds"]), words["points"], words.get("room"))
+        return cls(as_list(words["kinds"]), words["points"], words.get("room"))
 
     @cached_property
     def symbols(self) -> frozenset[str]:

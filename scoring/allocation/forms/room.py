@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.allocation.forms.form import Form, Namer, Result, Spare, Stock, Tariff, draw
 from scoring.allocation.model import Linear, Model, plus
+from scoring.allocation.words import as_list
 from texts import Text, Translatable
 
 
@@ -24,7 +25,7 @@ class Room(Form):
 
     @classmethod
     def read(cls, words: Mapping[str, Any]) -> Room:
-        return cls(tuple(words["houses"]), words["room"])
+        return cls(as_list(words["houses"]), words["room"])
 
     @cached_property
     def symbols(self) -> frozenset[str]:

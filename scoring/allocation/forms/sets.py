@@ -32,6 +32,7 @@ from scoring.allocation.forms.form import (
 )
 from scoring.allocation.model import Linear, Model, plus
 from scoring.allocation.rates import Need, Rate
+from scoring.allocation.words import whole
 from texts import Counted, Joined, Text, Translatable
 
 
@@ -49,7 +50,8 @@ class Sets(Form):
 
     @classmethod
     def read(cls, words: Mapping[str, Any]) -> Sets:
-        return cls(tuple(Rate.read(rate) for rate in words.get("rates", [words])), words.get("cap"))
+        rates = [whole(rate, Rate.read) for rate in words["rates"]] if "rates" in words else None
+        return cls(tuple(rates or [Rate.read(words)]), words.get("cap"))
 
     @cached_property
     def symbols(self) -> frozenset[str]:

@@ -23,6 +23,7 @@ from scoring.allocation.forms.form import (
     pieces,
 )
 from scoring.allocation.model import Linear, Model, plus
+from scoring.allocation.words import as_list
 from texts import Amount, Text, Translatable
 
 
@@ -38,7 +39,7 @@ class Steps(Form):
     @classmethod
     def read(cls, words: Mapping[str, Any]) -> Steps:
         return cls(
-            tuple(words["of"]), tuple(sorted((int(n), p) for n, p in words["steps"].items()))
+            as_list(words["of"]), tuple(sorted((int(n), p) for n, p in words["steps"].items()))
         )
 
     @cached_property
