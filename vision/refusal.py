@@ -10,7 +10,7 @@ MAX_PICTURES = 8
 MESSAGES = {
     "empty": "The file is empty.",
     "not_an_image": "The file is not a picture in JPEG, PNG, WebP or HEIC.",
-    "truncated": "The picture is cut off; it was probably not fully uploaded.",
+    "truncated": "The picture is cut off; it was probably not fully uploaded. Send it again.",
     "too_large_picture": "The picture has {width} x {height} pixels; at most {limit} are read.",
     "too_small_picture": "The picture has {width} x {height} pixels; "
     "each side needs at least {limit}.",

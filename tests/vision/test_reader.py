@@ -84,7 +84,7 @@ CASES = {
         for name, case in CASES.items()
     ],
 )
-def test_keyper_boards(case: dict[str, object]) -> None:
+def test_every_tile_of_a_keyper_board_is_named_where_it_lies(case: dict[str, object]) -> None:
     shot = photo(**case)
     check_board(shot, read_photo("keyper", [shot.jpeg()], KEYPER))
 

@@ -17,7 +17,7 @@ def values(template: str) -> set[str]:
 
 
 @pytest.mark.parametrize("code", MESSAGES)
-def test_german(code: str) -> None:
+def test_every_refusal_is_translated_with_its_values(code: str) -> None:
     with GERMAN.open("rb") as file:
         message = read_po(file, locale="de").get(MESSAGES[code])
     assert message is not None

@@ -76,7 +76,7 @@ def check_worth(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_gains_and_worth(game: str) -> None:
+def test_advice_is_what_scoring_the_changed_board_gives(game: str) -> None:
     check(game, seed=0)
     check_worth(game, seed=0)
 
@@ -84,7 +84,7 @@ def test_gains_and_worth(game: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, MANY, AT_A_TIME))
 @pytest.mark.parametrize("game", GAMES)
-def test_many(game: str, first: int) -> None:
+def test_advice_is_that_of_scoring_on_many_boards(game: str, first: int) -> None:
     for seed in range(first, first + AT_A_TIME):
         check(game, seed)
         check_worth(game, seed)

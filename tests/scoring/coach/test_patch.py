@@ -24,5 +24,7 @@ from tests.scoring.coach.boards import patched
          {"guilds": [{"rank": "b", "points": 3}]}),
     ],
 )  # fmt: skip
-def test_patches(board: dict[str, Any], edits: list[Edit], after: dict[str, Any]) -> None:
+def test_a_patch_makes_the_board_that_the_edits_describe(
+    board: dict[str, Any], edits: list[Edit], after: dict[str, Any]
+) -> None:
     assert patched(board, as_patch(board, edits)) == after

@@ -53,7 +53,9 @@ WARNINGS: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
 
 
 @pytest.mark.parametrize(("text", "table", "expected"), WARNINGS, ids=[w[0] for w in WARNINGS])
-def test_warnings(text: str, table: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_what_the_rules_or_the_box_do_not_allow_is_warned_of(
+    text: str, table: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
     assert codes(text, **table) == expected
 
 

@@ -23,7 +23,7 @@ from tests.scoring.key_harvest.notation import answer, notes
         ("D4", None),
     ],
 )
-def test_splitting(fields: str, expected: WhatIf | None) -> None:
+def test_the_field_whose_loss_splits_a_group_best(fields: str, expected: WhatIf | None) -> None:
     assert best_split(fields.split(), hexes(), True) == expected
 
 
@@ -49,7 +49,9 @@ def test_the_hexes_that_split_a_group(seed: int) -> None:
         ("", "", None),
     ],
 )
-def test_joining(fields: str, taken: str, expected: WhatIf | None) -> None:
+def test_the_free_hex_that_joins_groups_best(
+    fields: str, taken: str, expected: WhatIf | None
+) -> None:
     assert best_join(fields.split(), taken.split(), hexes(), True) == expected
 
 

@@ -95,7 +95,7 @@ def test_lines_that_make_no_56_hexes(lines: list[int], expected: list[tuple[str,
     assert codes("", board_lines=lines) == expected
 
 
-def test_severities() -> None:
+def test_what_the_rules_forbid_is_an_error_and_what_is_odd_a_warning() -> None:
     found = answer(f"{BIG} E4 | A1:apprentice E4:casual_worker")["players"][0]["warnings"]
     assert {alert["code"]: alert["severity"] for alert in found} == {
         "field_twice": "error", "worker_on_field": "error", "worker_lost_fields": "warning",

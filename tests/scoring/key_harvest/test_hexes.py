@@ -70,5 +70,5 @@ def test_neighbours_are_those_of_a_drawn_board(lines: tuple[int, ...]) -> None:
         ("C1 D1 E1 A7 B8 C9", ["A7 B8 C9", "C1 D1 E1"]),
     ],
 )
-def test_groups(labels: str, groups: list[str]) -> None:
+def test_hexes_that_touch_are_a_group_the_largest_first(labels: str, groups: list[str]) -> None:
     assert [" ".join(group) for group in hexes().groups(labels.split())] == groups

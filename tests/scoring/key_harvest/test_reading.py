@@ -44,7 +44,9 @@ def faults(body: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("board", "expected"), CASES)
-def test_boards(board: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_a_board_that_is_none_is_refused_at_its_place(
+    board: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
     assert faults({"players": [{"name": "Anna", "board": board}]}) == sorted(expected)
 
 
@@ -63,7 +65,9 @@ def test_boards(board: dict[str, Any], expected: list[tuple[str, str]]) -> None:
         ({"favour_track": ["Anna"]}, [("/table/favour_track", "unknown_field")]),
     ],
 )  # fmt: skip
-def test_tables(table: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_a_table_that_is_none_is_refused_at_its_place(
+    table: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
     assert faults(request("E4", **table)) == expected
 
 

@@ -87,7 +87,7 @@ def test_starting_counters_come_to_three_each() -> None:
         ("Flurbereinigung", "de", "event_u"),
     ],
 )
-def test_questions(question: str, lang: str, rule: str) -> None:
+def test_a_question_finds_its_rule_first(question: str, lang: str, rule: str) -> None:
     assert game("key_harvest").rules.search(question, lang)[0].id == rule
 
 

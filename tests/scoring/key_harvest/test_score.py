@@ -123,7 +123,9 @@ def test_the_full_board() -> None:
         ("3 wine", ["2 wine", "1 wine", "2 wine"], {"wine": 1}),
     ],
 )
-def test_majorities(own: str, others: list[str], crops: dict[str, int]) -> None:
+def test_only_who_has_more_of_a_crop_than_each_other_player_scores_it(
+    own: str, others: list[str], crops: dict[str, int]
+) -> None:
     boards = (f"| | {own}", *(f"| | {other}" for other in others))
     assert points(*boards) == crops
 
@@ -173,7 +175,7 @@ def test_a_store_scores_nothing() -> None:
         (["D4 D5", "A1 | C1:apprentice"], {}, ["Anna", "Ben"], None, {}),
     ],
 )  # fmt: skip
-def test_ties(
+def test_a_tie_goes_to_who_has_more_tiles_or_is_shared(
     boards: list[str], options: dict[str, str], winners: list[str], by: str | None, values: object
 ) -> None:
     found = answer(*boards, options=options)

@@ -41,7 +41,9 @@ def faults(body: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("board", "expected"), CASES)
-def test_boards(board: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_a_board_that_is_none_is_refused_at_its_place(
+    board: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
     found = faults({"players": [{"name": "Anna", "board": board}]})
     assert found == [(B + at, code) for at, code in expected]
 
@@ -57,7 +59,9 @@ def test_boards(board: dict[str, Any], expected: list[tuple[str, str]]) -> None:
         ({"options": {"statue": "capped"}}, [("/table/options/statue", "unknown_field")]),
     ],
 )
-def test_tables(table: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_a_table_that_is_none_is_refused_at_its_place(
+    table: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
     assert faults(request("", "", **table)) == expected
 
 
@@ -71,7 +75,9 @@ def test_tables(table: dict[str, Any], expected: list[tuple[str, str]]) -> None:
         ({"piece": "fruit"}, [("on", "missing")]),
     ],
 )
-def test_placed(placed: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_a_placing_that_is_none_is_refused_at_its_place(
+    placed: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
     body = request("| 2 fruit")
     body["players"][0]["placed"] = [placed]
     assert faults(body) == [(f"/players/0/placed/0/{at}", code) for at, code in expected]

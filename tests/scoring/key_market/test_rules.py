@@ -141,7 +141,7 @@ def test_coins_in_the_text_come_to_the_limit() -> None:
         ("Gunstskala", "favour_track"),
     ],
 )
-def test_questions(question: str, rule: str) -> None:
+def test_a_question_finds_its_rule_first(question: str, rule: str) -> None:
     assert RULES.search(question)[0].id == rule
 
 

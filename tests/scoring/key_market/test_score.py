@@ -58,7 +58,9 @@ GOODS = "3 fruit, 2 vegetables, 3 wheat, 1 fish, 4 sheep, 3 luxuries"
         ("| | 7C5 3A1", {"guild_7": 5, "guild_3": 1}),
     ],
 )  # fmt: skip
-def test_elements(text: str, expected: dict[str, int]) -> None:
+def test_each_element_scores_what_the_rulebook_gives_it(
+    text: str, expected: dict[str, int]
+) -> None:
     assert points(text) == expected
 
 
@@ -177,7 +179,9 @@ def test_placed_by_hand(text: str, placed: str, total: int) -> None:
         (2, {"players": 3, "favour_track": ["Ben", "Anna"]}, ["Ben"], "favour_track"),
     ],
 )
-def test_ties(players: int, table: dict[str, list[str]], winners: list[str], by: str) -> None:
+def test_a_tie_is_broken_by_the_favour_track_or_of_two_by_turn_order(
+    players: int, table: dict[str, list[str]], winners: list[str], by: str
+) -> None:
     found = answer(*["5 gold"] * players, **table)
     assert found["winners"] == winners
     assert found["tie_break"]["by"] == by
@@ -194,7 +198,7 @@ def test_the_order_only_parts_those_who_are_level() -> None:
     assert alone["tie_break"] is None
 
 
-def test_german() -> None:
+def test_a_german_answer_asks_and_explains_in_german() -> None:
     found = score("key_market", request("| 2 fruit, 1 fish | 3C"), "de")["players"][0]
     assert "Welche Zahl" in found["missing"][0]["ask"]
     hows = {line["element"]: line["how"] for line in found["lines"]}

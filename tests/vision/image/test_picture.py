@@ -78,7 +78,7 @@ def test_colours_survive(form: str, mode: str) -> None:
     assert shows_quarters(decode(saved(quarters(mode), form)))
 
 
-def test_heic() -> None:
+def test_the_heic_of_a_phone_is_read() -> None:
     picture = decode((Path(__file__).parent / "data" / "quarters.heic").read_bytes())
     assert picture.size == (300, 240)
     assert shows_quarters(picture)
@@ -147,7 +147,7 @@ def test_exif_orientation_out_of_range_is_ignored() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else f"{len(value)} bytes",
 )
-def test_refusals(data: bytes, code: str) -> None:
+def test_what_is_no_whole_picture_is_refused_with_its_code(data: bytes, code: str) -> None:
     assert refusal(data) == code
 
 

@@ -100,7 +100,9 @@ CASES = {
 
 
 @pytest.mark.parametrize(("given", "wanted"), CASES.values(), ids=CASES.keys())
-def test_titles(look: Look, given: list[Line], wanted: list[str]) -> None:
+def test_a_printed_title_is_named_asked_about_or_passed_over(
+    look: Look, given: list[Line], wanted: list[str]
+) -> None:
     assert look(*given) == wanted
 
 
