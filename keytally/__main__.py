@@ -38,8 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     if command in ("score", "advice"):
         from scoring.__main__ import main as score
 
-        wanted = ["--advice"] if command == "advice" else []
-        return score([*wanted, *rest], prog=f"keytally {command}")
+        return score(rest, prog=f"keytally {command}", advises=command == "advice")
     return {"photo": _photo, "rules": _rules, "serve": _serve}[command](rest)
 
 

@@ -22,19 +22,30 @@ from scoring.rule_answer import QuestionAnswer
 from scoring.scorer import score
 from texts import Amount, Counted, Names, Text, Translatable, languages
 
+SCORES = "Scores a board, or a whole request of several players, given as JSON."
+ADVISES = "Tells what would have scored more on a board, or on all of a request, given as JSON."
 
-def main(arguments: list[str] | None = None, prog: str = "python -m scoring") -> int:
-    """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call."""
-    description = "Scores a board, or a whole request of several players, given as JSON."
-    parser = argparse.ArgumentParser(prog=prog, description=description)
+
+def main(
+    arguments: list[str] | None = None, prog: str = "python -m scoring", *, advises: bool = False
+) -> int:
+    """Prints the breakdown; 0 when it scored, 1 for what cannot be read, 2 for a wrong call.
+
+    A command that `advises` does nothing else.
+    """
+    parser = argparse.ArgumentParser(prog=prog, description=ADVISES if advises else SCORES)
     parser.add_argument("game", choices=game_ids())
     parser.add_argument(
         "file", nargs="?", help="a board or a request as JSON; - reads standard input"
     )
-    parser.add_argument(
-        "--ask", metavar="QUESTION", help="answer a question about the rules instead"
-    )
-    parser.add_argument("--advice", action="store_true", help="tell what would have scored more")
+    parser.set_defaults(ask=None, advice=advises)
+    if not advises:
+        parser.add_argument(
+            "--ask", metavar="QUESTION", help="answer a question about the rules instead"
+        )
+        parser.add_argument(
+            "--advice", action="store_true", help="tell what would have scored more"
+        )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument("--lang", choices=languages(), default="en")
     # Not parse_args: it takes no file after an option, as in `keyper --json board.json`.
@@ -43,7 +54,7 @@ def main(arguments: list[str] | None = None, prog: str = "python -m scoring") ->
         found = game(chosen.game).ask(chosen.ask, chosen.lang)
         return print_lines(_json(found) if chosen.json else answered(found, chosen.lang))
     if chosen.file is None:
-        parser.error("expected a file, or --ask")
+        parser.error("expected a file" if advises else "expected a file, or --ask")
     game(chosen.game)  # its own data is not what cannot be read below
     asked = advice if chosen.advice else score
     try:

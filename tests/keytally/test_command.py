@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from keytally.__main__ import main
+from scoring import game
 from tests.closed_pipe import run_into_closed_pipe
 
 Output = pytest.CaptureFixture[str]
@@ -35,3 +39,13 @@ def test_most_limits_the_other_rules_that_are_named(capsys: Output) -> None:
 def test_a_reader_of_all_rules_that_stops_early_sees_no_traceback() -> None:
     """`keytally rules keyper | head -1`, with the pipe shut before it is filled."""
     assert run_into_closed_pipe("keytally", "rules", "keyper") == (0, b"")
+
+
+def test_advice_names_changes_and_offers_nothing_else(capsys: Output, tmp_path: Path) -> None:
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(game("key_harvest").describe()["example"]))
+    assert main(["advice", "key_harvest", str(board)]) == 0
+    assert "+" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["advice", "--help"])
+    assert "--ask" not in capsys.readouterr().out
