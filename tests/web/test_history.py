@@ -1,4 +1,4 @@
-"""Who changed what, before and after; two changes of one board that cannot both stand."""
+"""Who changed what, before and after, and what of it may be taken back or seen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.form import Phone
 from tests.web.look import faults
-from tests.web.tables import Round, bar, cut_off, kept
+from tests.web.tables import Round, bar, kept
 
 
 def shown_differences(page: Page) -> list[str]:
@@ -66,23 +66,3 @@ def test_a_board_that_is_kept_back_is_shown_on_its_own_phone_alone(phones: Phone
     expect(page.locator(".winner")).to_be_visible()
     anna.host.open("keyper/history")
     expect(kept_back).to_be_visible()
-
-
-def test_only_what_both_changed_is_chosen(phones: Phone) -> None:
-    anna = Round(phones)
-    cut_off(anna.host)
-    anna.host.open("keyper/board/0").count("shipping").fill("7")
-    anna.host.count("ruby").fill("2")
-    anna.change(anna.host, "Anna", shipping=6, goods={"clay": 1})
-    anna.host.page.unroute("**/api/v1/tables/**")
-    anna.host.page.evaluate("dispatchEvent(new Event('online'))")
-    anna.host.page.get_by_role("button", name="Compare").click()
-    rows = anna.host.page.locator(".versions tbody tr")
-    expect(rows).to_have_count(1)
-    assert rows.first.inner_text().split("\t") == ["Shipping track", "7", "6"]
-    anna.host.page.get_by_role("button", name="Use the other one").click()
-    expect(bar(anna.host)).to_contain_text("connected")
-    entered = anna.host.draft()["players"][0]["board"]
-    assert entered == {"shipping": 6, "gems": {"ruby": 2}, "goods": {"clay": 1}}
-    assert anna.seat("Anna")["board"] == entered
-    assert kept(anna.host, "shared/keyper")["seats"]["1"]["clash"] is None

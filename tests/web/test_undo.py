@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.every import every
 from tests.web.form import Form, Phone, player, table
 from tests.web.test_truth import anna
 
@@ -56,53 +54,3 @@ def test_undo_in_one_window_keeps_what_the_other_changed(opened: Form) -> None:
         )
     expect(second.count("ruby")).to_have_value("0")
     expect(second.count("shipping")).to_have_value("4")
-
-
-CHANGES = """async ([before, after, now]) => {
-  const { changes, withoutChanges } = await import('/core/changes.js');
-  return withoutChanges(now, changes(before, after));
-}"""
-
-
-# What is taken back: the state before a step and after it, what there is by now, and what it is to be.
-STEPS: dict[str, tuple[Any, Any, Any, Any]] = {
-    "another field stays": ({"a": 1}, {"a": 2}, {"a": 2, "b": 5}, {"a": 1, "b": 5}),
-    "what changed again stays": ({"a": 1}, {"a": 2}, {"a": 3}, {"a": 3}),
-    "a new field goes": ({}, {"a": 2}, {"a": 2}, {}),
-    "a list entry": ({"l": [1]}, {"l": [1, 2]}, {"l": [1, 2, 3]}, {"l": [1, 3]}),
-    "a taken entry": ({"l": [1, 2]}, {"l": [2]}, {"l": [2, 9]}, {"l": [1, 2, 9]}),
-    "a changed entry": (
-        {"l": [{"t": 1}]},
-        {"l": [{"t": 1, "u": 1}]},
-        {"l": [{"t": 1, "u": 1}, {"t": 2}]},
-        {"l": [{"t": 1}, {"t": 2}]},
-    ),
-    "a removed player": (
-        [{"key": "a", "n": 1}, {"key": "b", "n": 1}],
-        [{"key": "b", "n": 1}],
-        [{"key": "b", "n": 7}],
-        [{"key": "a", "n": 1}, {"key": "b", "n": 7}],
-    ),
-    "an added player": (
-        [],
-        [{"key": "a", "n": 1}],
-        [{"key": "a", "n": 1}, {"key": "b", "n": 2}],
-        [{"key": "b", "n": 2}],
-    ),
-    "an order": (
-        [{"key": "a"}, {"key": "b"}],
-        [{"key": "b"}, {"key": "a"}],
-        [{"key": "b"}, {"key": "a"}, {"key": "c"}],
-        [{"key": "a"}, {"key": "b"}, {"key": "c"}],
-    ),
-}
-
-
-def test_a_step_is_taken_back_alone(phone: Phone) -> None:
-    page = phone().page
-
-    def check(step: str) -> None:
-        before, after, now, expected = STEPS[step]
-        assert page.evaluate(CHANGES, [before, after, now]) == expected
-
-    every(STEPS, check)
