@@ -126,6 +126,11 @@ def test_only_what_both_changed_is_put_to_the_choice(seated: Seated, choice: str
     assert ben.draft()["players"][1]["board"] == merged
     assert anna.seat("Ben")["board"] == merged
     expect(host.count("shipping")).to_have_value(str(shipping))
+    if choice == "Use the other one":
+        ben.page.get_by_role("button", name="Undo:").click()  # a choice too can be taken back
+        expect(ben.count("shipping")).to_have_value("10")
+        connected(ben)
+        assert anna.seat("Ben")["board"]["shipping"] == 10
 
 
 def test_a_choice_that_waits_leaves_the_server_alone(phones: Phone) -> None:
