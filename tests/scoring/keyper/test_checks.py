@@ -33,6 +33,7 @@ WARNINGS = [
     ("| | | winter 4", [("fair_points_unlikely", "/fairs/0/points")]),
     # Boat tiles: two points a resource; only Seafarer and Shipping agent make it odd.
     ("| | | shipping 7", [("shipping_odd", "/shipping")]),
+    ("| | | shipping 8", []),
     ("seafarer | | | shipping 7", []),
     ("dock covers:shipping_agent | | | shipping 7", []),
     # End of a season: at most four animals on a tile that shows them.
