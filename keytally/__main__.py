@@ -50,6 +50,7 @@ def _photo(given: list[str]) -> int:
     if not _installed("cv2", "photo"):
         return 1
     import vision
+    from scoring.__main__ import print_lines
 
     played: Game = game(asked.game)
     try:
@@ -61,8 +62,7 @@ def _photo(given: list[str]) -> int:
     except vision.NotAPicture as refused:
         print(refused.message.render(), file=sys.stderr)
         return 1
-    print(json.dumps(reading.to_json(), ensure_ascii=False, indent=2))
-    return 0
+    return print_lines([json.dumps(reading.to_json(), ensure_ascii=False, indent=2)])
 
 
 def _rules(given: list[str]) -> int:
@@ -90,7 +90,8 @@ def _serve(given: list[str]) -> int:
         return 1
     # An installed package has no data folder.
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    os.environ.setdefault("KEYTALLY_DATA", str(Path(home) / "keytally"))
+    if not os.environ.get("KEYTALLY_DATA"):
+        os.environ["KEYTALLY_DATA"] = str(Path(home) / "keytally")
     from serving.__main__ import main as serve
 
     serve(given, prog="keytally serve")

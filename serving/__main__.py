@@ -15,11 +15,14 @@ import segno
 from serving.certificate import certificate, hosts
 from serving.network import lan_address, mdns_name, unusable
 
+SERVES = "Serves the form and the API, and prints the address for phones."
+
 
 def main(arguments: list[str] | None = None, prog: str = "python -m serving") -> None:
     """Prints the address and serves, replacing this process."""
-    asked = argparse.ArgumentParser(prog=prog, description=__doc__)
-    asked.add_argument("--port", type=_port, default=os.environ.get("PORT") or "8000")
+    asked = argparse.ArgumentParser(prog=prog, description=SERVES)
+    given_port = os.environ.get("PORT") or "8000"
+    asked.add_argument("--port", type=_port, default=given_port, help="otherwise PORT, or 8000")
     asked.add_argument(
         "--https", action="store_true", help="with a certificate made on this machine"
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from keytally.__main__ import main
 from scoring import game
-from tests.closed_pipe import run_into_closed_pipe
+from tests.closed_pipe import ROOT, run_into_closed_pipe
 
 Output = pytest.CaptureFixture[str]
 
@@ -49,3 +50,27 @@ def test_advice_names_changes_and_offers_nothing_else(capsys: Output, tmp_path: 
     with pytest.raises(SystemExit):
         main(["advice", "--help"])
     assert "--ask" not in capsys.readouterr().out
+
+
+def test_a_reader_of_a_photo_that_stops_early_sees_no_traceback() -> None:
+    picture = str(ROOT / "examples" / "keyper.jpg")
+    assert run_into_closed_pipe("keytally", "photo", "keyper", picture) == (0, b"")
+
+
+def test_serve_helps_in_terms_of_what_is_installed(capsys: Output) -> None:
+    """Neither `make run` nor `python -m serving` is at hand there."""
+    with pytest.raises(SystemExit, match="0"):
+        main(["serve", "--help"])
+    printed = capsys.readouterr().out
+    assert "usage: keytally serve" in printed
+    assert "make run" not in printed
+    assert "python -m" not in printed
+
+
+def test_an_empty_data_folder_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty variable is how a compose file says that it is not set."""
+    monkeypatch.setenv("KEYTALLY_DATA", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    assert os.environ["KEYTALLY_DATA"] == str(tmp_path / "keytally")

@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from scoring.game import Game, games
+from scoring.messages import Section
 from scoring.questions import words
 from scoring.rules import Rule
 from scoring.toml import read_toml
 from tests.every import every
+from tests.scoring.as_json import score
 
 ALL = [pytest.param(game, id=game.id) for game in games().values()]
+SECTIONS: tuple[Section, ...] = ("warning", "assumption")
 SENTENCE = re.compile(r"[.!?](?=\s|$)")
 
 LOOKUPS = read_toml(Path(__file__).with_name("lookups.toml"))
@@ -101,6 +104,18 @@ def test_every_entry_is_complete(game: Game) -> None:
         assert all(other in game.rules for other in rule.see)
 
     every(game.rules, check, lambda rule: rule.id)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_everything_cited_has_an_entry(game: Game) -> None:
+    """Each piece, each warning and assumption, and each line of the example leads to a rule."""
+    cited = {(piece.id, rule) for piece in game.catalogue for rule in piece.rules}
+    for section in SECTIONS:
+        for code in game.messages.codes(section):
+            cited.add((code, game.messages.message(section, code).rule or ""))
+    found = score(game.id, {"players": [{"name": "A", "board": dict(game.example)}]})
+    cited |= {(line["element"], line["rule"]) for line in found["players"][0]["lines"]}
+    assert [(what, rule) for what, rule in sorted(cited) if rule and rule not in game.rules] == []
 
 
 @pytest.mark.parametrize("game", ALL)

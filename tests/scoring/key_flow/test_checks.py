@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from scoring import Invalid, game
-from scoring.messages import Section
 from tests.scoring.as_json import score
 from tests.scoring.key_flow.notation import board, codes, player, request
 
@@ -181,18 +180,6 @@ def test_what_the_board_does_not_hold_cannot_be_placed(
         player("farmyard | red1:cowx2", placed=[placement])
     assert [(e["pointer"], e["code"]) for e in refused.value.errors] == [
         (f"/players/0{pointer}", code)]  # fmt: skip
-
-
-def test_every_rule_that_is_cited_has_an_entry() -> None:
-    flow = game("key_flow")
-    cited = {rule for piece in flow.catalogue for rule in piece.rules}
-    sections: tuple[Section, ...] = ("warning", "assumption")
-    for section in sections:
-        for code in flow.messages.codes(section):
-            cited.add(flow.messages.message(section, code).rule or "")
-    for entry in flow.rules:
-        cited |= set(entry.see)
-    assert {rule for rule in cited if rule and rule not in flow.rules} == set()
 
 
 def _numbers(words: Any) -> list[int]:
