@@ -60,6 +60,20 @@ def test_no_translation_is_left_over(lang: str) -> None:
     assert set(translated(lang)) - set(used()) == set()
 
 
+def test_texts_that_only_one_editor_uses_stand_in_its_folder() -> None:
+    with (WEB / "locale" / "de.po").open("rb") as po:
+        ids = [message.id for message in read_po(po, locale="de")]
+    shared = {one if isinstance(one, str) else one[0] for one in ids}
+    editors = {f"games/{game}" for game in scoring.games()}
+    users = {
+        text: {"/".join(Path(file).parts[:2]) for file in files} for text, files in used().items()
+    }
+    astray = {
+        text: of for text, of in users.items() if len(of) == 1 and of <= editors and text in shared
+    }
+    assert astray == {}
+
+
 def test_words_of_one_game_stand_beside_those_of_all() -> None:
     own = {game: translated("de", game) for game in scoring.games()}
     assert own["keyper"]["Upgraded"] == ["Verbessert"]  # Keyper, improvements (Verbesserungen)
