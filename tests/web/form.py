@@ -169,3 +169,10 @@ def player(name: str, board: dict[str, Any], colour: str = "red") -> dict[str, A
 def table(*players: dict[str, Any], **options: Any) -> dict[str, Any]:
     """A draft as the form keeps it."""
     return {"players": list(players), "table": {"options": options}}
+
+
+def anna(opened: Form, board: dict[str, Any] | None = None) -> Form:
+    """The open form at Anna's board of Keyper, which is the only one."""
+    form = opened.begin("keyper/board/0", table(player("Anna", board or {})), "keyper")
+    form.page.locator(".entry-counts").wait_for()
+    return form

@@ -1,17 +1,14 @@
-"""Nothing that was entered is lost or falsified, and what the form shows is true."""
+"""Nothing that was read or entered is falsified, and what the form shows is true."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Collection
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.every import every
-from tests.web.form import Form, Phone, player, table
+from tests.web.form import Form, Phone, anna, player, table
 
 MERGE = """async ([game, board, items]) => {
   const { loadCatalogue } = await import('/core/catalogue.js');
@@ -20,12 +17,6 @@ MERGE = """async ([game, board, items]) => {
   const left = editor.merge(board, items);
   return { board, left };
 }"""
-
-
-def anna(opened: Form, board: dict[str, Any] | None = None) -> Form:
-    form = opened.begin("keyper/board/0", table(player("Anna", board or {})), "keyper")
-    form.page.locator(".entry-counts").wait_for()
-    return form
 
 
 # --- photos
@@ -131,101 +122,7 @@ def test_a_held_button_goes_on(opened: Form) -> None:
     expect(form.count("emerald")).to_have_value("17")
 
 
-# --- the device and the service
-
-
-def test_a_device_that_keeps_nothing_shows_a_notice_and_offers_a_file(phone: Phone) -> None:
-    form = phone()
-    form.before(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
-    )
-    form.open("keyper/players")
-    note = form.page.locator(".storage-note")
-    expect(note).to_contain_text("cannot save anything right now")
-    form.page.get_by_role("button", name="Add a player").click()
-    form.page.get_by_role("link", name="Enter the boards").click()
-    form.count("shipping").fill("22")
-    form.shows_total(22)
-    with form.page.expect_download() as download:
-        note.get_by_role("button", name="Save as a file").click()
-    kept = json.loads(download.value.path().read_text())
-    assert kept["drafts"]["keyper"]["players"][0]["board"] == {"shipping": 22}
-
-
-def test_a_storage_that_cannot_even_be_asked_does_not_stop_the_form(phone: Phone) -> None:
-    form = phone()
-    form.before(
-        """Object.defineProperty(window, 'localStorage', {
-          get() { throw new DOMException('no', 'SecurityError'); },
-        });"""
-    )
-    form.open("")
-    expect(form.page.locator("a.game-card").first).to_be_visible()
-    expect(form.page.locator(".storage-note")).to_be_visible()
-
-
-def test_a_server_that_is_busy_is_asked_again(opened: Form) -> None:
-    form = anna(opened, {"shipping": 5})
-    form.shows_total(5)
-    busy = json.dumps({"status": 429, "title": "Too Many Requests", "errors": []})
-    form.page.route(
-        "**/score",
-        lambda route: route.fulfill(
-            status=429,
-            body=busy,
-            headers={"Content-Type": "application/problem+json", "Retry-After": "1"},
-        ),
-    )
-    form.count("shipping").fill("6")
-    expect(form.page.locator(".standing.is-busy")).to_be_visible()
-    assert not form.page.get_by_text("refused this board").is_visible()
-    form.page.unroute("**/score")
-    form.shows_total(6)
-
-
-def test_a_change_is_asked_at_once_and_of_quick_ones_only_the_last(opened: Form) -> None:
-    form = anna(opened, {"shipping": 5})
-    form.shows_total(5)
-    asked = """(values) => {
-      const sent = [];
-      const { fetch } = window;
-      window.fetch = (path, options) => {
-        if (path.endsWith('/score')) sent.push(JSON.parse(options.body).players[0].board.shipping);
-        return fetch(path, options);
-      };
-      for (const value of values) {
-        const input = document.querySelector('#shipping input');
-        input.value = value;
-        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      }
-      window.sent = sent;
-      return [...sent];
-    }"""
-    assert form.page.evaluate(asked, ["6", "7", "8"]) == [6]
-    form.shows_total(8)
-    assert form.page.evaluate("window.sent") == [6, 8]
-
-
-@contextmanager
-def impatient(form: Form) -> Iterator[None]:
-    """The page waits for answers a tenth as long."""
-    form.page.evaluate("AbortSignal.usual = AbortSignal.timeout")
-    form.page.evaluate("AbortSignal.timeout = (ms) => AbortSignal.usual(ms / 10)")
-    try:
-        yield
-    finally:
-        form.page.evaluate("AbortSignal.timeout = AbortSignal.usual")
-
-
-def test_a_server_that_hangs_is_not_waited_for(opened: Form) -> None:
-    form = anna(opened, {"shipping": 5})
-    form.shows_total(5)
-    form.page.route("**/score", lambda route: None)
-    with impatient(form):
-        form.count("shipping").fill("6")
-        expect(form.page.locator(".standing.is-stale")).to_contain_text("does not answer")
-    form.page.unroute("**/score")
-    form.shows_total(6)
+# --- what is shown
 
 
 def test_a_form_whose_scripts_do_not_come_says_so(phone: Phone) -> None:

@@ -6,8 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.web.form import Form, Phone, player, table
-from tests.web.test_truth import anna
+from tests.web.form import Form, Phone, anna, player, table
 
 
 def test_undo_outlives_a_reload(opened: Form) -> None:
