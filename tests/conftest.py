@@ -153,7 +153,8 @@ def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     # The one limiter of the process counts in memory for a while after another test's Redis went away.
     monkeypatch.setattr(limiter, "_storage_dead", False)
     if shutil.which("redis-server") is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("redis-server is not installed")
+        how = "no redis-server: on Debian, apt-get install redis-server"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(how)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -23,7 +23,7 @@ def redis() -> Iterator[str]:
     """The address of a separate Redis."""
     server = shutil.which("redis-server") or shutil.which("valkey-server")
     if server is None:
-        pytest.skip("no redis-server on this machine")
+        pytest.skip("no redis-server: on Debian, apt-get install redis-server")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
