@@ -132,6 +132,12 @@ def test_what_stands_on_the_tile_is_asked() -> None:
     assert "Craftsman" in found["missing"][0]["ask"]
 
 
+def test_goods_that_an_unknown_column_may_count_say_so() -> None:
+    why = {left["piece"]: left["why"] for left in player("| 1 sheep, 1 fruit | 1M5")["unscored"]}
+    assert "still to be entered: 1 Shepherds and fishers" in why["sheep"]
+    assert "still to be entered" not in why["fruit"]
+
+
 @pytest.mark.parametrize("member", ["1A1", "1C5", "8M9", "8M9:fruit", "3M9"])
 def test_only_the_master_of_guild_1_is_asked_for_a_column(member: str) -> None:
     assert player(f"| 2 sheep | {member}")["missing"] == []

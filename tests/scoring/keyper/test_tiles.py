@@ -260,3 +260,4 @@ def test_a_fair_without_its_number_is_asked() -> None:
     answer = score("keyper", {"players": [{"name": "A", "board": board}]})["players"][0]
     assert answer["missing"][0]["at"] == "/players/0/board/fairs/0/points"
     assert answer["total"] == 4
+    assert answer["lines"][-1]["how"].endswith(": ? + 4")
