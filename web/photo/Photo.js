@@ -39,7 +39,7 @@ function NobodysPhoto({ game }) {
       <h1>${t('Photo of a board')}</h1>
       <p>${t('A photo fills in one player’s board. Choose the player, then take the photo.')}</p>
       <${Advice} />
-      <div><a class="button primary" href=${link(game, 'players')}>${t('Players')}</a></div>
+      <div><a class="button" href=${link(game, 'players')}>${t('Players')}</a></div>
     </div></main>`;
 }
 

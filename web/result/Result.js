@@ -59,7 +59,7 @@ export function Result({ game, editor }) {
     return html`
       <main key="hidden" class="page narrow" tabindex="-1">
         <${TableBar} game=${game} />
-        <div class="card stack hidden-result">
+        <div class="card stack">
           <h1>${t('The result is hidden')}</h1>
           <p>${isHost(game) ? t('Reveal it once all boards are entered; then everyone sees it.') : t('The host reveals it at the end.')}</p>
           ${isHost(game) && html`<div><button type="button" class="button" onClick=${() => attempt(hideResult(game, false))}><${Icon} name="crown" />${t('Reveal it now')}</button></div>`}

@@ -13,7 +13,7 @@ const LONGEST = 200;
 
 export function AskButton() {
   return html`
-    <button type="button" class="icon-button ask-button" aria-label=${t('Ask about the rules')} aria-keyshortcuts="/" onClick=${() => ask(place.value.game)}>
+    <button type="button" class="icon-button" aria-label=${t('Ask about the rules')} aria-keyshortcuts="/" onClick=${() => ask(place.value.game)}>
       <${Icon} name="ask" />
     </button>`;
 }

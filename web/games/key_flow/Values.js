@@ -83,7 +83,7 @@ function Offered({ card, onTake }) {
   const rows = readingsOf(card);
   if (!rows.length) return null;
   return html`
-    <section class="flow-offered">
+    <section>
       <h3>${t('Values read off this card before')}</h3>
       <ul>${rows.map((row) => html`
         <li key=${row.changed} class="row wrap"><span class="grow">${inWords(row.values)} <span class="soft small">(${row.origin}, ${new Date(row.changed).toLocaleDateString(document.documentElement.lang)})</span></span>
@@ -113,10 +113,10 @@ export function Values({ card, known, edit, reader, plain }) {
   const field = html`<${Stepper} label=${t('Points of the visible field')} value=${state.points} optional onChange=${(points) => set({ points })} />`;
   if (plain) return field;
   const offered = html`<${Offered} card=${card} onTake=${take} />`;
-  if (known.ask === 'field') return html`<section class="flow-values stack">${offered}${field}</section>`;
+  if (known.ask === 'field') return html`<section class="stack">${offered}${field}</section>`;
   const question = catalogue(GAME).unknowns.find((one) => one.card === card.card && one.at.endsWith('values'));
   return html`
-    <section class="flow-values stack">
+    <section class="stack">
       <p class="banner is-note"><${Icon} name="note" /><span>${inLanguage(question?.names)}</span></p>
       ${offered}
       <div class="switch" role="group" aria-label=${t('How it scores')}>

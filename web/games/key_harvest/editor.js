@@ -21,7 +21,7 @@ const crops = () => catalogue('key_harvest').pieces.filter(({ kind }) => kind ==
 /** What a tap lays: the usual way, and the only one for people who cannot press long. */
 function Mode({ mode, onMode }) {
   return html`
-    <div class="switch tap-mode" role="group" aria-label=${t('Tapping a hex places')}>
+    <div class="switch" role="group" aria-label=${t('Tapping a hex places')}>
       ${[['field', t('Field')], ['worker', t('Worker')]].map(([id, label]) => html`
         <button type="button" key=${id} aria-pressed=${mode === id ? 'true' : 'false'} onClick=${() => onMode(id)}>${label}</button>`)}
     </div>`;
