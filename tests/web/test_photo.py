@@ -123,7 +123,7 @@ def test_what_was_read_is_outlined_decided_and_taken_over(opened: Form) -> None:
         ("mine", True, 1, 1),
     }
     assert board["gems"] == {"gold": 2}
-    told = page.locator(".toast", has_text="Not added: Alchemist")
+    told = page.locator(".toast", has_text="Not added: Drainage")
     told.get_by_role("button", name="Undo").click()
     assert form.draft()["players"][0]["board"] == entered
 
