@@ -42,7 +42,6 @@ check: setup-dev web/node_modules/.package-lock.json
 	$(BIN)/mypy
 	$(NPM) run lint
 	$(NPM) run types
-	$(NPM) test
 	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 # What checks the form's scripts, at the versions of its lock; Node comes as a Python wheel, so that none need be there.
