@@ -24,7 +24,8 @@ KEPT = 12
 
 ALIKE = 0.85
 """A question without a word of content ("what is the") asks for nothing, unless it is this similar to a
-phrasing."""
+phrasing; nor does one of which no word is known ("xyzzy") that is closest to what the book leaves open, as
+anything may be."""
 
 RELATED = 0.05
 """Below this probability that the rules answer, not even the closest entries are given."""
@@ -190,7 +191,7 @@ class Assistant:
         )
         if found.rows[order[0], NAMES.index("in these very words")]:
             confidence, settled = 1.0, 1.0 - found.rows[order[0], LEFT_OPEN]
-        elif found.empty and found.rows[order[0], 0] < ALIKE:
+        elif _is_void(found, order[0]) and found.rows[order[0], 0] < ALIKE:
             confidence, settled = 0.0, 0.0
         # More than one entry may be a whole answer: a small share is no small chance.
         chances = confidence * share.astype(float) ** fitted.share
@@ -202,6 +203,11 @@ class Assistant:
             for n in order
         )
         return Reply(entries, confidence, found, float(settled))
+
+
+def _is_void(found: Found, closest: int) -> bool:
+    """Whether the question asks for nothing, as far as its words go."""
+    return found.empty or (found.familiar == 0 and bool(found.rows[closest, LEFT_OPEN]))
 
 
 def features(found: Found, scores: Floats) -> Floats:

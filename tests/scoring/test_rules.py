@@ -51,6 +51,12 @@ def test_nonsense_finds_nothing(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
+def test_what_the_book_leaves_open_is_no_answer_to_words_that_nobody_knows(game: Game) -> None:
+    answers = {word: game.rules.ask(word, "en").answer for word in LOOKUPS["gibberish"]}
+    assert not any(answers.values()), answers
+
+
+@pytest.mark.parametrize("game", ALL)
 def test_no_question_gives_every_rule(game: Game) -> None:
     everything = [rule.id for rule in game.rules]
     for nothing in ("", "   "):
