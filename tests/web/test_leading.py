@@ -64,12 +64,14 @@ def test_a_result_that_is_kept_back_is_revealed_at_once(phones: Phone) -> None:
         with form.page.expect_response("**/board") as kept_back:
             field.fill(points)
         assert kept_back.value.ok
+    assert [seat["board"] for seat in anna.api("")["seats"]] == [{}, {}]
     totals = ben.page.locator(".tab-total")
     expect(totals.nth(1)).to_have_text("9")
     expect(totals.nth(0)).to_have_text("–")
     anna.host.open("keyper/result").page.get_by_role("button", name="Reveal it now").click()
     expect(totals.nth(0)).to_have_text("20")  # also what was entered meanwhile
-    for form in (anna.host, other):
+    ben.open("keyper/result")
+    for form in (anna.host, ben, other):
         expect(form.page.get_by_role("heading", level=1)).to_have_text("Anna wins with 20 points")
 
 

@@ -114,10 +114,11 @@ def test_only_what_both_changed_is_put_to_the_choice(seated: Seated, choice: str
     expect(ben.count("shipping")).to_have_value("10")  # nothing is written over
     expect(ben.page.locator(".tab[aria-current] .is-clash")).to_be_visible()
     ben.page.reload()
+    assert anna.code in bar(ben).inner_text().replace(" ", "")
     ben.page.get_by_role("button", name="Compare").click()
     rows = ben.page.locator(".versions tbody tr")
     expect(rows).to_have_count(1)  # gold was changed here alone, clay there alone: both stay
-    expect(rows.filter(has_text="Shipping").locator("td")).to_have_text(["10", "12"])
+    expect(rows.filter(has_text="Shipping track").locator("td")).to_have_text(["10", "12"])
     ben.page.get_by_role("button", name=choice).click()
     expect(ben.page.get_by_text("was changed here and on another phone")).to_have_count(0)
     connected(ben)
@@ -125,12 +126,13 @@ def test_only_what_both_changed_is_put_to_the_choice(seated: Seated, choice: str
     merged = {"shipping": shipping, "gems": {"gold": 6}, "goods": {"clay": 1}}
     assert ben.draft()["players"][1]["board"] == merged
     assert anna.seat("Ben")["board"] == merged
+    assert kept(ben, "shared/keyper")["seats"]["2"]["clash"] is None
     expect(host.count("shipping")).to_have_value(str(shipping))
     if choice == "Use the other one":
         ben.page.get_by_role("button", name="Undo:").click()  # a choice too can be taken back
         expect(ben.count("shipping")).to_have_value("10")
         connected(ben)
-        assert anna.seat("Ben")["board"]["shipping"] == 10
+        assert anna.seat("Ben")["board"] == {**merged, "shipping": 10}
 
 
 def test_a_choice_that_waits_leaves_the_server_alone(phones: Phone) -> None:

@@ -82,24 +82,25 @@ export function bothWays({ base, clash }, board) {
   return { mine: withOthers(base.board, board, clash.board), theirs: withOthers(base.board, clash.board, board) };
 }
 
+/** Both versions of a seat as `bothWays` gives them; what only the other phone changed comes in, and undo leaves it. */
+function meetHalfway(game, seat) {
+  const known = linkOf(game).seats[seat];
+  const both = bothWays(known, draftOf(game).players.find((player) => player.seat === seat).board);
+  adopt(game, ({ players }) => { players.find((player) => player.seat === seat).board = structuredClone(both.mine); });
+  changeSeat(game, seat, { base: agreedOn(known.clash), clash: null, sent: null });
+  return { ...both, placed: known.clash.placed };
+}
+
 /** Both changed: what stands here goes over the server's version, which stays in the history. */
 export function keepMine(game, seat) {
-  const known = linkOf(game).seats[seat];
-  adopt(game, ({ players }) => {
-    const player = players.find((one) => one.seat === seat);
-    player.board = bothWays(known, player.board).mine;
-  });
-  changeSeat(game, seat, { base: agreedOn(known.clash), clash: null, sent: null });
+  meetHalfway(game, seat);
   return sync();
 }
 
 /** Both changed: the server's version goes over what stands here; undo brings that back under `label`. */
 export function takeTheirs(game, seat, label) {
-  const known = linkOf(game).seats[seat];
-  const { placed } = known.clash;
-  const board = bothWays(known, draftOf(game).players.find((player) => player.seat === seat).board).theirs;
-  changeSeat(game, seat, { base: agreedOn(known.clash), clash: null, sent: null });
-  change(label, ({ players }) => Object.assign(players.find((player) => player.seat === seat), structuredClone({ board, placed })), game);
+  const { theirs, placed } = meetHalfway(game, seat);
+  change(label, ({ players }) => Object.assign(players.find((player) => player.seat === seat), structuredClone({ board: theirs, placed })), game);
 }
 
 /** Forgets a board that could not be sent any more. */
