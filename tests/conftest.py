@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -22,6 +21,7 @@ collector.pause()  # until all tests are loaded: `pytest_runtestloop`
 
 import pytest  # noqa: E402
 
+from tests.redis_server import redis_server  # noqa: E402
 from tests.together import together  # noqa: E402
 
 # Each fixture loads what it needs: the process that only deals out the tests needs none of it.
@@ -147,30 +147,13 @@ def serving(
 
 @pytest.fixture
 def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A Redis server of our own; CI has one to start."""
+    """The address of a Redis of the test's own."""
     from api.http.limits import limiter
 
     # The one limiter of the process counts in memory for a while after another test's Redis went away.
     monkeypatch.setattr(limiter, "_storage_dead", False)
-    if shutil.which("redis-server") is None:
-        how = "no redis-server: on Debian, apt-get install redis-server"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(how)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir"]
-    process = subprocess.Popen([*server, str(tmp_path)], stdout=subprocess.DEVNULL)
-    try:
-        for _ in range(100):
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                time.sleep(0.05)
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        process.terminate()
-        process.wait(30)
+    with redis_server(tmp_path) as url:
+        yield url
 
 
 @pytest.fixture

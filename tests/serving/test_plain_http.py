@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ssl
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from serving import certificate as certificates
 from serving.certificate import Certificate, Renewal, certificate
 from serving.plain_http import MOST, HttpsContext, answer
+from tests import event_loop
 
 REQUEST = b"GET /rules/keyper?lang=de HTTP/1.1\r\nHost: 192.168.1.5:8000\r\n\r\n"
 
@@ -48,9 +48,7 @@ def exchange(made: Certificate, parts: list[bytes], tls: bool = False) -> bytes:
             writer.close()
             return received
 
-    # In a thread of its own: the browser of tests before has an event loop in this one.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, asyncio.wait_for(run(), 30)).result()
+    return event_loop.run(asyncio.wait_for(run(), 30))
 
 
 @pytest.mark.parametrize("parts", [[REQUEST], [REQUEST[:1], REQUEST[1:30], REQUEST[30:]]])

@@ -3,43 +3,23 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from redis import Redis, RedisError
 
 from store.tables.shared import Shared, SharedFolder
 from store.tables.shared_redis import SharedRedis
+from tests.redis_server import redis_server
 
 
 @pytest.fixture(scope="module")
-def redis() -> Iterator[str]:
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a separate Redis."""
-    server = shutil.which("redis-server") or shutil.which("valkey-server")
-    if server is None:
-        pytest.skip("no redis-server: on Debian, apt-get install redis-server")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    running = subprocess.Popen(
-        [server, "--port", str(port), "--save", ""], stdout=subprocess.DEVNULL
-    )
-    url = f"redis://127.0.0.1:{port}"
-    for _ in range(100):
-        try:
-            Redis.from_url(url).ping()
-            break
-        except RedisError:
-            time.sleep(0.1)
-    yield url
-    running.terminate()
-    running.wait(30)
+    with redis_server(tmp_path_factory.mktemp("redis")) as url:
+        yield url
 
 
 @pytest.fixture(params=["folder", "redis"])
